@@ -18,6 +18,8 @@ export const paymentErrors = {
   wholeOnly: defineError('refund_whole_only', 1606, 409, 'This payment can only be refunded whole.'),
   nothingLeft: defineError('refund_nothing_left', 1607, 400, 'These pieces aren’t there to be refunded.'),
   moneyLost: defineError('refund_money_lost', 1608, 409, 'The bank has given this money back already.'),
+  /** `shipping_left` and `goodwill_left` are the largest amounts, in minor units. */
+  amountNotLeft: defineError('refund_amount_not_left', 1609, 400, 'This amount isn’t there to be refunded.'),
 }
 
 /** Opaque id of an order, payment or refund, which can be neither guessed nor counted. */

@@ -24,11 +24,18 @@ export { lockBuyer } from './buyer.ts'
 export {
   areUnrefunded,
   computeRefund,
+  computeRefundLimits,
+  type Extras,
+  isPayable,
   type LineQuantity,
+  type LineRefund,
   listUnrefunded,
   type RefundAmounts,
+  type RefundLimits,
+  type RefundParts,
   splitTotal,
 } from './compute-refund.ts'
+export { countLineRefunds } from './count-line-refunds.ts'
 export { endHold } from './end-hold.ts'
 export { endHoldsIfExpired, findExpiredOrders } from './expired-holds.ts'
 export { findOrder } from './find-order.ts'
@@ -56,7 +63,7 @@ export {
 export { secureStock } from './secure-stock.ts'
 export { buildOrderScopeSql, getScopeValues } from './staff/order-scope.ts'
 export { lockOrderForStaff, readOrderForStaff } from './staff/staff-order.ts'
-export { takeBackItems } from './take-back-items.ts'
+export { countRetained, takeBackItems } from './take-back-items.ts'
 export {
   type PaidOrder,
   type ReturnedUnits,

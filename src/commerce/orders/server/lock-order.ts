@@ -88,6 +88,13 @@ const lineRow = z.object({
   refundedCount: z.int(),
   dispatchedCount: z.int(),
   returnedCount: z.int(),
+  /** Price of the line that went back with units and as goodwill, and the VAT in it. */
+  refundedAmount: z.int(),
+  refundedVat: z.int(),
+  /** Refunded units whose tickets stay valid. */
+  retainedCount: z.int(),
+  /** Units with valid tickets. */
+  ticketedCount: z.int(),
   /** Time from which tickets can't be returned; null for other units. */
   ticketsFrozenAt: z.date().nullable(),
   /** Units whose tickets were passed on to other fans. */
@@ -109,6 +116,8 @@ const defineLinesStatement = (which: keyof typeof lineConditions) =>
     text: `select order_id as "orderId", position, product_id as "productId", variant_id as "variantId", name, unit,
       quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
       refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount",
+      refunded_amount as "refundedAmount", refunded_vat as "refundedVat", retained_count as "retainedCount",
+      ${fixed.ticketedCount} as "ticketedCount",
       ${fixed.frozenAt} as "ticketsFrozenAt", ${fixed.passedOnCount} as "passedOnCount",
       ${fixed.isOff} as "isOff"
       from order_lines l where ${lineConditions[which]} order by order_id, position`,

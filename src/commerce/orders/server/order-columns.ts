@@ -47,7 +47,11 @@ interface Line {
   is_off: boolean
 }
 
-const toJudgedFields = ({ frozenAt, passedOnCount, isOff }: ReturnType<typeof buildReturnLimitsSql>) =>
+const toJudgedFields = ({
+  frozenAt,
+  passedOnCount,
+  isOff,
+}: Omit<ReturnType<typeof buildReturnLimitsSql>, 'ticketedCount'>) =>
   `'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
   'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${frozenAt}, 'passed_on_count', ${passedOnCount},
   'is_off', ${isOff}`

@@ -2,12 +2,13 @@ const fromTicketsOfLine = (line: string) =>
   `from order_tickets t where t.order_id = ${line}.order_id and t.position = ${line}.position`
 
 /**
- * Builds SQL expressions for an order line: when its tickets freeze, how many units other fans hold, and
- * whether the event is cancelled or postponed. Recipients must be able to rely on their tickets, so frozen
+ * Builds SQL expressions for an order line: when its tickets freeze, how many units have valid tickets and how
+ * many of them other fans hold, and whether the event is cancelled or postponed. Recipients must be able to rely on their tickets, so frozen
  * and passed-on units can't be returned unless the event is cancelled or postponed.
  */
 export const buildReturnLimitsSql = (line: string) => ({
   frozenAt: `(select min(t.frozen_at) ${fromTicketsOfLine(line)})`,
+  ticketedCount: `(select count(distinct t.piece)::int ${fromTicketsOfLine(line)})`,
   passedOnCount: `(select count(distinct t.piece)::int ${fromTicketsOfLine(line)} and t.is_passed_on and not t.is_off)`,
   isOff: `exists (select ${fromTicketsOfLine(line)} and t.is_off)`,
 })

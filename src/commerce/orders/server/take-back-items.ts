@@ -5,15 +5,16 @@ import { moveFanUnits } from '../../prices/server/index.ts'
 import { takeBackSold } from '../../shop/server/index.ts'
 import { areUnrefunded, type LineQuantity } from './compute-refund.ts'
 import { returnCoupon } from './hold.ts'
-import type { LockedOrder } from './lock-order.ts'
+import type { LockedOrder, OrderLine } from './lock-order.ts'
 import { readState, type TransitionDetails, transitionOrder } from './order-state.ts'
 import { endSupport } from './support.ts'
 import { voidTicketsOfUnits } from './ticketing.ts'
 
 const takeStatement = statement({
   name: 'orders.take-back',
-  text: `update order_lines l set refunded_count = l.refunded_count + t.taken, returned_count = l.returned_count + t.returned
-    from unnest($2::int[], $3::int[], $4::int[]) t (position, taken, returned)
+  text: `update order_lines l set refunded_count = l.refunded_count + t.taken, returned_count = l.returned_count + t.returned,
+      retained_count = l.retained_count + t.retained
+    from unnest($2::int[], $3::int[], $4::int[], $5::int[]) t (position, taken, returned, retained)
     where l.order_id = $1 and l.position = t.position`,
   row: none,
 })
@@ -24,20 +25,32 @@ const couponStatement = statement({
   row: none,
 })
 
+interface TakeBack extends TransitionDetails {
+  /** False leaves tickets valid although their units are refunded. */
+  voidsTickets?: boolean
+}
+
 /**
  * Takes units back when their refund is decided. They no longer count against the fan's limits, and unsent
  * ones return to stock. If nothing was sent and everything is refunded, the coupon becomes usable again. A
  * fully refunded order becomes REFUNDED; one whose remaining units are all sent becomes DISPATCHED.
+ *
+ * A refunded unit whose ticket stays valid counts like a gift: it is unpaid, so neither goals nor the
+ * supporters count it and it is not refunded again, but the fan has it. Its ticket admits, it uses stock and
+ * the fan's limit, and the coupon stays used. {@link countRetained} says which units these are.
  */
 export async function takeBackItems(
   db: Db,
   order: LockedOrder,
   taken: readonly LineQuantity[],
-  details: TransitionDetails,
+  { voidsTickets = true, ...details }: TakeBack,
 ): Promise<void> {
   if (!areUnrefunded(order, taken)) throw new Error('pieces that are not left are taken back')
   const { status } = await readState(db, order.id)
-  const lines = computeRemainingLines(order, taken, status === 'INPROGRESS')
+  const lines = computeRemainingLines(order, taken, {
+    isStockReturned: status === 'INPROGRESS',
+    voidsTickets,
+  })
   const isAll = lines.every(({ quantity, refunded }) => refunded === quantity)
   const wasSent = lines.some(({ dispatchedCount }) => dispatchedCount > 0)
   await db.query(takeStatement, [
@@ -46,6 +59,7 @@ export async function takeBackItems(
       lines.map(({ position }) => position),
       lines.map(({ taken: units }) => units),
       lines.map(({ returned }) => returned),
+      lines.map(({ retained }) => retained),
     ],
   ])
   if (isAll)
@@ -54,10 +68,12 @@ export async function takeBackItems(
     const set = { dispatched_at: new Date(details.at) }
     await transitionOrder(db, order.id, { at: details.at, actor: 'system', act: 'dispatch', set })
   }
-  const units = lines.map(line => ({ ...line, kept: line.quantity - line.refunded }))
+  const units = lines.map(line => ({ ...line, kept: countKept(line) }))
   await voidTicketsOfUnits(db, order.id, { ...details, reason: 'refunded', pieces: units })
   await returnUnits(db, order, lines)
-  if (isAll && status === 'INPROGRESS' && !wasSent && (await returnCoupon(db, order))) {
+  const isReturned =
+    isAll && status === 'INPROGRESS' && !wasSent && lines.every(line => countKept(line) === 0)
+  if (isReturned && (await returnCoupon(db, order))) {
     await db.query(couponStatement, [order.id])
   }
   await takeBackStock(db, order, lines)
@@ -66,25 +82,49 @@ export async function takeBackItems(
   if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, details.at)
 }
 
+/**
+ * Counts those of the units to take back that have a valid ticket. Units whose tickets are void are taken back
+ * first.
+ */
+export function countRetained(line: OrderLine, units: number): number {
+  const { quantity, refundedCount, retainedCount, ticketedCount } = line
+  return Math.min(units, Math.max(0, ticketedCount - (quantity - refundedCount - units + retainedCount)))
+}
+
 function computeRemainingLines(
   { lines }: LockedOrder,
-  taken: readonly LineQuantity[],
-  isStockReturned: boolean,
+  units: readonly LineQuantity[],
+  { isStockReturned, voidsTickets }: { isStockReturned: boolean; voidsTickets: boolean },
 ) {
-  const takenByPosition = new Map(taken.map(({ position, quantity }) => [position, quantity]))
+  const unitsByPosition = new Map(units.map(({ position, quantity }) => [position, quantity]))
   return lines.map(line => {
-    const units = takenByPosition.get(line.position) ?? 0
+    const taken = unitsByPosition.get(line.position) ?? 0
+    const retained = voidsTickets ? 0 : countRetained(line, taken)
     const unsent = line.quantity - line.dispatchedCount - line.returnedCount
-    const returned = isStockReturned ? Math.min(units, unsent) : 0
+    const returned = isStockReturned ? Math.min(taken - retained, unsent) : 0
     const toSend = line.needsShipping ? unsent - returned : 0
-    return { ...line, taken: units, returned, refunded: line.refundedCount + units, toSend }
+    const refunded = line.refundedCount + taken
+    return {
+      ...line,
+      taken,
+      returned,
+      retained,
+      retainedCount: line.retainedCount + retained,
+      refunded,
+      toSend,
+    }
   })
 }
 
 type LineAfter = ReturnType<typeof computeRemainingLines>[number]
 
+/** Counts the units that the fan keeps: unrefunded ones, and refunded ones with a valid ticket. */
+const countKept = ({ quantity, refunded, retainedCount }: LineAfter) => quantity - refunded + retainedCount
+
 async function returnUnits(db: Db, { userId }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
-  const units = lines.flatMap(({ productId, taken }) => (taken > 0 ? [{ productId, quantity: taken }] : []))
+  const units = lines.flatMap(({ productId, taken, retained }) =>
+    taken > retained ? [{ productId, quantity: taken - retained }] : [],
+  )
   if (userId !== null) await moveFanUnits(db, userId, 'giveBack', units)
 }
 

@@ -45,7 +45,7 @@ export async function applyCharge(
   const data = { payment: payment.publicId }
   const { amount } = payment
   const whole = { ...splitTotal(order), amount }
-  const credits = toCredits(whole, { projectId: order.projectId, shippingVat: sumShippingVat(order) })
+  const credits = toCredits(whole, order.projectId)
   let others: DuePayment[] = []
   const paid = await payOrder(db, order, { at, actor: 'provider', data }, async () => {
     const [, due] = await Promise.all([
@@ -62,7 +62,7 @@ export async function applyCharge(
   tools.log.warn({ payment: payment.publicId, reason }, 'a payment goes back')
   if (reason === 'no_stock') await notifyBuyer(db, order.id, { news: 'no_stock', of: payment.publicId, at })
   const { taxFree, vat } = payment
-  const parts = { amount, taxFree, vat, shipping: 0, fees: 0 }
+  const parts = { amount, taxFree, vat, shipping: 0, fees: 0, goodwill: 0 }
   await insertRefund(db, tools, {
     payment,
     parts,
@@ -74,9 +74,6 @@ export async function applyCharge(
 }
 
 const toUnmatchedLines = (amount: number): LedgerLine[] => [{ account: 'unmatched', amount }]
-
-export const sumShippingVat = ({ shippingTax, fees }: Pick<LockedOrder, 'shippingTax' | 'fees'>): number =>
-  fees.reduce((sum, { tax }) => sum + tax, shippingTax)
 
 /** Records in the ledger what the provider owes us, and its fee. */
 async function enterCapture(
@@ -135,8 +132,8 @@ export async function refundWrongAmount(
     ],
   })
   const charged = { ...payment, chargedAmount: amount, chargedCurrency: currency }
-  const refund = { payment: charged, parts: { amount, taxFree: 0, vat: 0, shipping: 0, fees: 0 }, items: [] }
+  const parts = { amount, taxFree: 0, vat: 0, shipping: 0, fees: 0, goodwill: 0 }
   const why = { reason: 'amount_mismatch', actor: 'system' as const, lines: toUnmatchedLines(amount) }
-  await insertRefund(db, tools, { ...refund, ...why })
+  await insertRefund(db, tools, { payment: charged, parts, items: [], ...why })
   return 'changed'
 }

@@ -13,15 +13,15 @@ import type { PaymentTools } from './tools.ts'
 const insert = statement({
   name: 'payments.insert-refund',
   text: `insert into refunds (public_id, payment_id, amount, tax_free, vat, items, shipping, reason, status,
-      read_due_at, requested_at, fees, act_key)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, 'requested', $9, $9, $10, $11) returning id`,
+      read_due_at, requested_at, fees, act_key, goodwill)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, 'requested', $9, $9, $10, $11, $12) returning id`,
   row: z.object({ id: z.int() }),
 })
 
 export interface NewRefund {
   payment: Pick<Payment, 'id' | 'currency' | 'chargedCurrency'>
-  parts: RefundAmounts
-  /** Empty if the whole payment is refunded. */
+  parts: Omit<RefundAmounts, 'extrasVat'>
+  /** Empty if the whole payment, or only shipping and goodwill, are refunded. */
   items: readonly LineQuantity[]
   reason: string
   actor: TransitionActor
@@ -41,7 +41,7 @@ export async function insertRefund(db: Db, tools: PaymentTools, newRefund: NewRe
   const publicId = newPublicId()
   const [row] = await db.query(insert, [
     ...[publicId, payment.id, parts.amount, parts.taxFree, parts.vat, JSON.stringify(items), parts.shipping],
-    ...[reason, new Date(at), parts.fees, actKey],
+    ...[reason, new Date(at), parts.fees, actKey, parts.goodwill],
   ])
   if (!row) throw new Error('a refund was not kept')
   await beginStates(db, refundMachine, { ids: [row.id], at, actor, data: { reason } })

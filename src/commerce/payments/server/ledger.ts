@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import type { RefundAmounts } from '../../orders/server/index.ts'
 import type { ProviderName } from './providers/provider.ts'
 
 /**
@@ -100,23 +101,15 @@ export async function getRefundAccount(
   return found.length > 0 ? 'disputes' : usual
 }
 
-/** Amount that a fan pays, and its parts; `vat` is the tax on all of it. */
-export interface MoneyParts {
-  amount: number
-  shipping: number
-  fees: number
-  vat: number
-}
-
 /**
- * Builds the credits of an order: goods and shipping without tax. `shippingVat` is the tax on shipping and
- * fees, which share an account.
+ * Builds the credits of an order: goods and shipping without tax. Shipping and fees share an account. Goodwill
+ * reduces sales, as discounts do.
  */
 export function toCredits(
-  { amount, shipping, fees, vat }: MoneyParts,
-  { projectId, shippingVat }: { projectId: number; shippingVat: number },
+  { amount, shipping, fees, vat, extrasVat }: RefundAmounts,
+  projectId: number,
 ): LedgerLine[] {
-  const net = shipping + fees - shippingVat
+  const net = shipping + fees - extrasVat
   return [
     { account: 'sales', projectId, amount: -(amount - net - vat) },
     { account: 'shipping', amount: -net },

@@ -9,6 +9,8 @@ const refundRow = z.object({
   publicId: z.string(),
   paymentId: z.int(),
   amount: z.int(),
+  shipping: z.int(),
+  fees: z.int(),
   taxFree: z.int(),
   vat: z.int(),
   reason: z.string(),
@@ -21,7 +23,7 @@ const refundRow = z.object({
   askedAt: z.date().nullable(),
 })
 
-const columns = `r.id, r.public_id as "publicId", r.payment_id as "paymentId", r.amount, r.tax_free as "taxFree", r.vat,
+const columns = `r.id, r.public_id as "publicId", r.payment_id as "paymentId", r.amount, r.shipping, r.fees, r.tax_free as "taxFree", r.vat,
   r.reason, r.status, r.provider_ref as ref, r.kept, r.failure_reason as "failureReason",
   r.read_tries as "readTries", r.requested_at as "requestedAt", r.asked_at as "askedAt"`
 

@@ -88,6 +88,33 @@ const sums: [string, string][] = [
      group by p.id having sum(r.amount) > coalesce(p.charged_amount, p.amount)`,
   ],
   [
+    'refunds are not what went back of lines, shipping and fees',
+    `select o.id from orders o join payments p on p.order_id = o.id and p.pays
+     left join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(goodwill), 0) as goodwill,
+         coalesce(sum(shipping + fees), 0) as extras from refunds where payment_id = p.id) r on true
+     join lateral (select sum(refunded_amount) as amount, sum(goodwill) as goodwill
+         from order_lines where order_id = o.id) l on true
+     where (r.amount, r.goodwill) is distinct from (l.amount + r.extras, l.goodwill)`,
+  ],
+  [
+    'refunds return more tax or tax-free money than was paid',
+    `select p.id from payments p join refunds r on r.payment_id = p.id
+     group by p.id having sum(r.vat) > p.vat or sum(r.tax_free) > p.tax_free`,
+  ],
+  [
+    'a refunded payment keeps tax or tax-free money',
+    `select p.id from payments p join refunds r on r.payment_id = p.id where p.pays
+     group by p.id having sum(r.amount) = p.amount and (sum(r.vat), sum(r.tax_free)) is distinct from (p.vat, p.tax_free)`,
+  ],
+  [
+    'the ledger keeps sales, shipping or tax of a refunded payment',
+    `select e.payment_id from ledger_entries e join ledger_lines l on l.entry_id = e.id
+     join payments p on p.id = e.payment_id and p.pays
+     where l.account in ('sales', 'shipping', 'tax')
+       and p.amount = (select sum(r.amount) from refunds r where r.payment_id = p.id)
+     group by e.payment_id, l.account having sum(l.amount) <> 0`,
+  ],
+  [
     'a payment is refunded and does not say so',
     `select id from payments
      where (status = 'REFUNDED') <> (refunded = amount and charged_amount is null)`,
