@@ -25,8 +25,8 @@ const apiRequest = z.object({
 
 interface Refunding {
   tid: string
-  /** Partial refund: its price and the amount left; null for a full refund. */
-  part: { price: number; left: number } | null
+  /** Partial refund: its price, the amount left, and the parts of the price; null for a full refund. */
+  part: { price: number; left: number; tax: number; taxFree: number } | null
 }
 
 /** Serves INIAPI: refunds and inquiries (payments.md 4.5) in version 2, and refunds in version 1. */
@@ -45,8 +45,10 @@ export function createInicisApi({ keys, records, faults, later, now }: Setup): R
     if (part && !/card/i.test(record.method))
       return { resultCode: '03', resultMsg: 'Transfers are refunded whole' }
     if (part && before - part.price !== part.left) return { resultCode: '04', resultMsg: 'confirmPrice' }
-    const price = part?.price ?? before
-    const done = { tid: `${tid.slice(0, 20)}${randomBytes(10).toString('hex')}`, at: now(), price }
+    if (part && !isWithinTaxes(record, part)) return { resultCode: '05', resultMsg: 'tax or taxfree' }
+    const { price, tax, taxFree } = part ?? { ...record, price: before }
+    const id = `${tid.slice(0, 20)}${randomBytes(10).toString('hex')}`
+    const done = { tid: id, at: now(), price, tax, taxFree }
     records.put({ ...record, refunds: [...record.refunds, done] })
     const time = new Date(now() + 9 * 3_600_000).toISOString().replaceAll(/\D/g, '')
     const whole = { cancelDate: time.slice(0, 8), cancelTime: time.slice(8, 14) }
@@ -92,22 +94,35 @@ export function createInicisApi({ keys, records, faults, later, now }: Setup): R
 
   const first = misbehave('refund', async (c: Context, fault) => {
     const { type = '', paymethod = '', timestamp = '', clientIp = '', mid = '', ...rest } = await readForm(c)
-    const { tid = '', price = '', confirmPrice = '', hashData } = rest
+    const { tid = '', price = '', confirmPrice = '', tax, taxFree, hashData } = rest
     const isPart = type === 'PartialRefund'
     const text =
       keys.apiKey + type + paymethod + timestamp + clientIp + mid + tid + (isPart ? price + confirmPrice : '')
     if (mid !== keys.mid || hashData !== sha512(text))
       return c.json({ resultCode: '01', resultMsg: 'hashData' })
     if (fault === 'refused') return c.json({ resultCode: '99', resultMsg: 'Refused' })
-    return c.json(refund({ tid, part: isPart ? { price: Number(price), left: Number(confirmPrice) } : null }))
+    const part = readPart({ price, confirmPrice, tax, taxfree: taxFree })
+    return c.json(refund({ tid, part: isPart ? part : null }))
   })
 
   return [
     { method: 'POST', path: '/api/v1/refund', handle: first },
     second('refund', ({ tid = '' }) => refund({ tid, part: null })),
-    second('partialRefund', ({ tid = '', price, confirmPrice }) =>
-      refund({ tid, part: { price: Number(price), left: Number(confirmPrice) } }),
-    ),
+    second('partialRefund', ({ tid = '', ...fields }) => refund({ tid, part: readPart(fields) })),
     second('inquiry', ({ tid }) => inquire(tid)),
   ]
+}
+
+const readPart = ({ price, confirmPrice, tax, taxfree }: Record<string, string | undefined>) => ({
+  price: Number(price),
+  left: Number(confirmPrice),
+  tax: Number(tax ?? 0),
+  taxFree: Number(taxfree ?? 0),
+})
+
+/** Whether tax and tax-free amount fit into the refund, and into what earlier refunds left of the payment's. */
+function isWithinTaxes(record: InicisRecord, part: NonNullable<Refunding['part']>): boolean {
+  const left = (name: 'tax' | 'taxFree') => record[name] - sumRefunds(record, name)
+  const isLeft = (name: 'tax' | 'taxFree') => part[name] >= 0 && part[name] <= left(name)
+  return part.tax + part.taxFree <= part.price && isLeft('tax') && isLeft('taxFree')
 }

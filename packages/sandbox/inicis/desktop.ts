@@ -84,6 +84,8 @@ function beginPayment(records: RecordStore<InicisRecord>, fields: Fields, price:
     way: 'desktop',
     method,
     price,
+    tax: Number(fields['tax'] ?? 0),
+    taxFree: Number(fields['taxfree'] ?? 0),
     goods,
     token,
     tid: null,

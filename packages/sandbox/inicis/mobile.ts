@@ -93,6 +93,8 @@ function begin(
     way: 'mobile',
     method,
     price,
+    tax: Number(fields.get('P_TAX') ?? 0),
+    taxFree: Number(fields.get('P_TAXFREE') ?? 0),
     goods: fields.get('P_GOODS') ?? '',
     token,
     tid: null,

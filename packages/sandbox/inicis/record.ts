@@ -5,6 +5,9 @@ export interface InicisRecord {
   /** Payment method: `Card` or `DirectBank`. */
   method: string
   price: number
+  /** Parts of the price, as the merchant named them. */
+  tax: number
+  taxFree: number
   goods: string
   /**
    * The token that the browser returns and the approval requires: the authToken on desktops, the TID on
@@ -15,7 +18,7 @@ export interface InicisRecord {
   /** Whether the merchant has cancelled the approval (net cancel) or refunded it in full. */
   isUndone: boolean
   approvedAt: number | null
-  refunds: { tid: string; at: number; price: number }[]
+  refunds: { tid: string; at: number; price: number; tax: number; taxFree: number }[]
 }
 
 export interface InicisKeys {
@@ -25,5 +28,5 @@ export interface InicisKeys {
   apiKey: string
 }
 
-export const sumRefunds = ({ refunds }: InicisRecord): number =>
-  refunds.reduce((sum, { price }) => sum + price, 0)
+export const sumRefunds = ({ refunds }: InicisRecord, part: 'price' | 'tax' | 'taxFree' = 'price'): number =>
+  refunds.reduce((sum, refund) => sum + refund[part], 0)

@@ -82,8 +82,8 @@ const refuse = (c: Context, code: number): Response =>
 /** Formats a time in Korean local time, without an offset. */
 const formatKoreanTime = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19)
 
-const sumCancelled = ({ actions }: KakaopayRecord) =>
-  actions.reduce((sum, { payment_action_type: type, amount }) => sum + (type === 'CANCEL' ? amount : 0), 0)
+const sumCancelled = ({ actions }: KakaopayRecord, part: 'amount' | 'taxFree' | 'vat' = 'amount') =>
+  actions.reduce((sum, action) => sum + (action.payment_action_type === 'CANCEL' ? action[part] : 0), 0)
 
 /** Simulates KakaoPay's single payments (payments.md 3): the four API calls, and the fan's approval page. */
 export function simulateKakaopay(deps: ServiceDeps): SimulatedService {
@@ -137,7 +137,14 @@ function calls({ keys, records, faults, later, now }: Setup): Route[] {
       const code = findApprovalError(record, request, now())
       if (code !== null) return refuse(c, code)
       const total = fault === 'wrong_amount' ? record.total + 1 : record.total
-      const paid = act({ ...record, total }, 'PAYMENT', total, { at: now(), payload: request.payload })
+      const { payload } = request
+      const { taxFree, vat } = record
+      const paid = act(
+        { ...record, total },
+        'PAYMENT',
+        { amount: total, taxFree, vat },
+        { at: now(), payload },
+      )
       records.put({ ...paid, status: 'SUCCESS_PAYMENT' })
       return c.json(presentLast({ ...paid, status: 'SUCCESS_PAYMENT' }, keys))
     }),
@@ -152,7 +159,13 @@ function calls({ keys, records, faults, later, now }: Setup): Route[] {
       const left = record.total - sumCancelled(record)
       if ((request.cancel_available_amount ?? left) !== left) return refuse(c, -722)
       if (request.cancel_amount > left) return refuse(c, -710)
-      const done = act(record, 'CANCEL', request.cancel_amount, { at: now(), payload: request.payload })
+      const { cancel_tax_free_amount: taxFree, cancel_vat_amount: vat = 0, payload } = request
+      const isTaxLeft =
+        taxFree <= record.taxFree - sumCancelled(record, 'taxFree') &&
+        vat <= record.vat - sumCancelled(record, 'vat')
+      if (!isTaxLeft || taxFree + vat > request.cancel_amount) return refuse(c, -722)
+      const parts = { amount: request.cancel_amount, taxFree, vat }
+      const done = act(record, 'CANCEL', parts, { at: now(), payload })
       const status = request.cancel_amount === left ? 'CANCEL_PAYMENT' : 'PART_CANCEL_PAYMENT'
       records.put({ ...done, status })
       const amounts = { approved_cancel_amount: { total: request.cancel_amount } }
@@ -214,14 +227,14 @@ function readied({ id, hash, createdAt }: KakaopayRecord, c: Context) {
 function act(
   record: KakaopayRecord,
   type: PaymentAction['payment_action_type'],
-  amount: number,
+  parts: Pick<PaymentAction, 'amount' | 'taxFree' | 'vat'>,
   { at, payload = null }: { at: number; payload?: string | null | undefined },
 ): KakaopayRecord {
   const aid = `A${randomBytes(10).toString('hex').slice(0, 19)}`
   const action: PaymentAction = {
     aid,
     approved_at: formatKoreanTime(at),
-    amount,
+    ...parts,
     payment_action_type: type,
     payload,
   }
@@ -244,13 +257,19 @@ function present(record: KakaopayRecord, { cid }: KakaopayKeys) {
     partner_user_id: record.user,
     payment_method_type: isPaid ? 'MONEY' : null,
     amount: { total: record.total, tax_free: record.taxFree, vat: record.vat, point: 0, discount: 0 },
-    canceled_amount: { total: cancelled, tax_free: 0, vat: 0, point: 0, discount: 0 },
+    canceled_amount: {
+      total: cancelled,
+      tax_free: sumCancelled(record, 'taxFree'),
+      vat: sumCancelled(record, 'vat'),
+      point: 0,
+      discount: 0,
+    },
     cancel_available_amount: { total: isPaid ? record.total - cancelled : 0 },
     item_name: record.item,
     item_code: null,
     quantity: record.quantity,
     created_at: formatKoreanTime(record.createdAt),
     approved_at: record.actions[0]?.approved_at ?? null,
-    payment_action_details: record.actions,
+    payment_action_details: record.actions.map(({ taxFree, vat, ...action }) => action),
   }
 }

@@ -5,6 +5,9 @@ export interface PaymentAction {
   aid: string
   approved_at: string
   amount: number
+  /** Parts of a cancelled amount. */
+  taxFree: number
+  vat: number
   payment_action_type: 'PAYMENT' | 'CANCEL'
   payload: string | null
 }

@@ -112,6 +112,13 @@ describe('takeBackItems', () => {
     expect(await orders.miscounts(project.id)).toEqual([])
   })
 
+  test('returns goods to stock although tickets stay valid', async () => {
+    const order = await bought()
+    await takeBack(order, 'all', { voidsTickets: false })
+    expect(await readSoldCounts()).toEqual([0, 0])
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
+
   test('marks the order as dispatched when all unsent units are refunded', async () => {
     const order = await bought()
     await send(order, 2, 0)

@@ -27,11 +27,16 @@ afterAll(() => stage.database.close())
 const readList = (eventId = stage.eventId) =>
   listAdmissions(stage.database.read, { at: { eventId }, locale: 'en' })
 
-async function takeBack(order: { id: number }, position: number, quantity: number) {
+async function takeBack(
+  order: { id: number },
+  position: number,
+  quantity: number,
+  more: { voidsTickets?: boolean } = {},
+) {
   await stage.database.transaction(async db => {
     const locked = await lockOrder(db, order)
-    if (locked)
-      await takeBackItems(db, locked, [{ position, quantity }], { at: stage.clock.now, actor: 'system' })
+    const details = { at: stage.clock.now, actor: 'system' as const, ...more }
+    if (locked) await takeBackItems(db, locked, [{ position, quantity }], details)
   })
 }
 
@@ -145,6 +150,63 @@ describe('issueTickets', () => {
     expect((await reasons()).toSorted()).toEqual([null, 'operator', 'refunded'])
     await takeBack(order, 0, 1)
     expect((await reasons()).toSorted()).toEqual(['operator', 'refunded', 'refunded'])
+  })
+
+  describe('with refunded units whose tickets stay valid', () => {
+    const countValid = async () => (await readList()).filter(({ state }) => state === 'current').length
+    const readCounts = async (order: { id: number }) => {
+      const [counts] = await stage.run(
+        `select l.refunded_count as refunded, l.returned_count as returned, l.retained_count as retained,
+            v.sold_count as sold, v.unpaid_count as unpaid, f.sold_count as owned, o.status
+          from order_lines l join orders o on o.id = l.order_id join variants v on v.id = l.variant_id
+            join fan_pieces f on f.user_id = o.user_id and f.product_id = l.product_id where l.order_id = $1`,
+        order.id,
+      )
+      return counts
+    }
+
+    test('admits with them, and counts them as gifts: sold, unpaid and within the limit', async () => {
+      const order = await stage.bought(3)
+      await takeBack(order, 0, 2, { voidsTickets: false })
+      expect(await countValid()).toBe(3)
+      const paid = { status: 'INPROGRESS', refunded: 2, returned: 0, retained: 2 }
+      expect(await readCounts(order)).toEqual({ ...paid, sold: 3, unpaid: 2, owned: 3 })
+      expect((await stage.ticketsOf()).every(({ token }) => token !== null)).toBe(true)
+      expect(await stage.orders.miscounts(stage.sale.id)).toEqual([])
+    })
+
+    test('voids only the tickets of units that are refunded later', async () => {
+      const order = await stage.bought(3)
+      await takeBack(order, 0, 1, { voidsTickets: false })
+      await takeBack(order, 0, 1)
+      expect(await countValid()).toBe(2)
+      expect(await readCounts(order)).toMatchObject({ refunded: 2, returned: 1, retained: 1, owned: 2 })
+      await takeBack(order, 0, 1)
+      expect(await countValid()).toBe(1)
+      expect(await readCounts(order)).toMatchObject({ status: 'REFUNDED', sold: 1, unpaid: 1, owned: 1 })
+      expect(await stage.orders.miscounts(stage.sale.id)).toEqual([])
+    })
+
+    test('retains nothing of a unit whose ticket is void already', async () => {
+      const order = await stage.bought(2)
+      const [ticket] = await stage.ticketsOf()
+      const operator = anOperator(stage.database, ticketsModule.commands ?? [], stage.clock.now)
+      await operator.run('tickets void', [ticket?.ticket_id ?? ''], { reason: 'a copy' })
+      await takeBack(order, 0, 1, { voidsTickets: false })
+      expect(await readCounts(order)).toMatchObject({ refunded: 1, returned: 1, retained: 0 })
+      await takeBack(order, 0, 1, { voidsTickets: false })
+      expect(await readCounts(order)).toMatchObject({ refunded: 2, returned: 1, retained: 1 })
+      expect(await countValid()).toBe(1)
+    })
+
+    test('still admits to a show when all of its order is refunded', async () => {
+      const show = await showFixtures(stage.database).aShow()
+      stage.sale = await stage.aSale({ eventId: stage.eventId, also: { event_id: null, show_id: show.id } })
+      const order = await stage.bought()
+      await takeBack(order, 0, 1, { voidsTickets: false })
+      expect(await isAdmitted(stage.database.read, { showId: show.id, userId: stage.fan.userId })).toBe(true)
+      expect(await stage.ticketsOf()).toMatchObject([{ state: 'current' }])
+    })
   })
 
   test('voids every ticket of a lost dispute, even if it is reported twice', async () => {
