@@ -10,6 +10,7 @@ import { isMissing, type Opened } from '../platform/web/routing/open-page.ts'
 import { RouterContext, useRouterState } from '../platform/web/routing/use-router.ts'
 import { ToastOutlet } from '../platform/web/shell/toast-outlet.tsx'
 import { ApiContext, useApi } from '../platform/web/use-api.ts'
+import { PlannedStrip } from '../studio/acts/web/shared/planned-strip.tsx'
 import { formatTitle } from '../studio/kit/web/shared/document-title.ts'
 import { createGate, type Gate } from '../studio/kit/web/shared/gate.ts'
 import { listMenuItems, type StudioRoute } from '../studio/kit/web/shared/menu.ts'
@@ -112,6 +113,7 @@ function StaffShell({
             .finally(() => location.assign(studioPaths.home())),
       }}
     >
+      <PlannedStrip />
       {children}
     </Shell>
   )

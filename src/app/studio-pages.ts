@@ -30,6 +30,24 @@ export const studioPages: StudioRoute[] = [
     texts: ['studio-artists'],
   },
   {
+    path: '/studio/acts/',
+    page: 'studio/acts/web/acts-page',
+    texts: [],
+    title: 'studio.page.acts',
+    icon: 'approval',
+    group: 'house',
+  },
+  { path: '/studio/acts/new/', page: 'studio/acts/web/new-act-page', texts: [], search: ['act'] },
+  {
+    path: '/studio/acts/approvals/',
+    page: 'studio/acts/web/approvals-page',
+    texts: ['studio-team'],
+    title: 'studio.page.approvals',
+    icon: 'approval',
+    right: 'team.read',
+  },
+  { path: '/studio/acts/$proposal/', page: 'studio/acts/web/proposal-page', texts: [] },
+  {
     path: '/studio/team/',
     page: 'studio/staff/web/team-page',
     texts: ['studio-team'],
@@ -110,4 +128,4 @@ export const kitPages: StudioRoute[] = [
 ]
 
 /** Text areas that every page of the studio has. */
-export const studioTexts = ['common', 'error', 'studio'] as const
+export const studioTexts = ['common', 'error', 'studio', 'studio-acts'] as const

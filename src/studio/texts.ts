@@ -1,4 +1,5 @@
 import type studio from '../../locales/en/studio.json'
+import type acts from '../../locales/en/studio-acts.json'
 import type artists from '../../locales/en/studio-artists.json'
 import type log from '../../locales/en/studio-log.json'
 import type settings from '../../locales/en/studio-settings.json'
@@ -8,6 +9,7 @@ import type ways from '../../locales/en/studio-ways.json'
 declare module '../platform/web/text-keys.ts' {
   interface TextAreas {
     studio: typeof studio
+    'studio-acts': typeof acts
     'studio-artists': typeof artists
     'studio-team': typeof team
     'studio-log': typeof log

@@ -10,6 +10,8 @@ import { emptySite } from '../../platform/web/site.ts'
 import { noToken } from '../../platform/web/storage/token-store.ts'
 import type { ContractServer } from '../../platform/web/testing/contract-server.ts'
 import { createMemoryHistory } from '../../platform/web/testing/memory-history.ts'
+import { listPlannedActs } from '../../studio/acts/contract.ts'
+import type { PlannedAct } from '../../studio/acts/web/shared/act-queries.ts'
 import { getOwnStaff } from '../../studio/staff/contract.ts'
 import type { StaffSelf } from '../../studio/staff/web/shared/self.ts'
 import { createStudioSession, StudioApp } from '../studio-app.tsx'
@@ -20,12 +22,17 @@ interface Options {
   server: ContractServer
   /** The signed-in person; null on bare pages. */
   self: StaffSelf | null
+  /** Grave acts that wait, which every page shows. */
+  planned?: readonly PlannedAct[]
 }
 
 /** Opens a page of the studio in English with its menu and gates. It calls the server over HTTP. */
-export async function openStudioPage(address: string, { server, self }: Options) {
+export async function openStudioPage(address: string, { server, self, planned = [] }: Options) {
   window.happyDOM.setURL(new URL(address, server.url).href)
-  if (self) server.answers(getOwnStaff, self)
+  if (self) {
+    server.answers(getOwnStaff, self)
+    server.answers(listPlannedActs, { results: [...planned] })
+  }
   const session = createStudioSession(
     createApiClient({
       ...systemRuntime,

@@ -7,10 +7,10 @@ import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { getLang } from '../../../platform/web/text-language.ts'
+import { useLanguageName } from '../../kit/web/shared/language-name.ts'
 import type { EditForm } from '../../kit/web/shared/use-edit-form.ts'
 import styles from './artist-form.module.css'
 import type { ArtistValues } from './artist-form.ts'
-import { useLanguageName } from './language-names.ts'
 
 /** The text about an artist in each language; languages without one are marked. */
 export function AboutField({ form }: { form: EditForm<ArtistValues> }) {

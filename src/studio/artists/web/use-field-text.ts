@@ -1,7 +1,7 @@
 import { useTexts } from '../../../platform/web/i18n.tsx'
+import { useLanguageName } from '../../kit/web/shared/language-name.ts'
 import type { LogRow } from '../../log/web/shared/log-queries.ts'
 import type { ArtistLink } from './artist-form.ts'
-import { useLanguageName } from './language-names.ts'
 import { useLinkKindName } from './link-kinds.ts'
 import { useGenres } from './use-genres.ts'
 

@@ -11,12 +11,17 @@ import { getStudioErrorText } from './error-text.ts'
 
 export interface ActDialogProps {
   title: string
-  /** The things that the act will touch, in sentences or a list. */
-  consequences: ReactNode
+  /**
+   * The things that the act will touch, in sentences or a list. A function gets whether the act is fixed, because
+   * it was sent and no answer came.
+   */
+  consequences: ReactNode | ((isFixed: boolean) => ReactNode)
   /** Whether a reason is asked for; it is written to the log. */
   reason: 'required' | 'optional' | 'none'
   /** A verb and its object, such as “Unpublish artist”. */
   confirmLabel: string
+  /** Why the act can't be done yet, such as a missing choice. */
+  blocked?: string | undefined
   isDangerous?: boolean
   /** Does the act; sends the key, so that a repeat after a lost answer does it once. */
   run: (input: { reason: string; idempotencyKey: string }) => Promise<unknown>
@@ -34,6 +39,7 @@ export function ActDialog(props: ActDialogProps) {
     consequences,
     reason: needsReason,
     confirmLabel,
+    blocked,
     isDangerous,
     run,
     doneText,
@@ -46,9 +52,11 @@ export function ActDialog(props: ActDialogProps) {
   const key = useRef(createUuid())
   const isRunning = useRef(false)
   const isMissing = needsReason === 'required' && reason.trim() === ''
+  const disabledReason = blocked ?? (isMissing ? t('studio.act.reasonMissing') : undefined)
+  const isFixed = state.isBusy || state.isUnknown
 
   const confirm = async () => {
-    if (isRunning.current || isMissing) return
+    if (isRunning.current || disabledReason !== undefined) return
     isRunning.current = true
     setState(({ isUnknown }) => ({ isBusy: true, isUnknown, error: null }))
     try {
@@ -88,7 +96,7 @@ export function ActDialog(props: ActDialogProps) {
               look={isDangerous ? 'danger' : 'primary'}
               busy={state.isBusy}
               busyText={t('common.loading')}
-              disabledReason={isMissing ? t('studio.act.reasonMissing') : undefined}
+              disabledReason={disabledReason}
               onClick={confirm}
             >
               {state.isUnknown ? t('common.retry') : confirmLabel}
@@ -97,14 +105,16 @@ export function ActDialog(props: ActDialogProps) {
         </>
       }
     >
-      <div className={styles['text']}>{consequences}</div>
+      <div className={styles['text']}>
+        {typeof consequences === 'function' ? consequences(isFixed) : consequences}
+      </div>
       {needsReason !== 'none' && (
         <Textarea
           label={t(needsReason === 'required' ? 'studio.act.reason' : 'studio.act.reasonOptional')}
           hint={t('studio.act.reasonHint')}
           maxLength={500}
           value={reason}
-          readOnly={state.isBusy || state.isUnknown}
+          readOnly={isFixed}
           onChange={({ target }) => setReason(target.value)}
         />
       )}

@@ -1,5 +1,5 @@
-import { isLocale, toLanguageTag } from '../../../platform/contract/locales.ts'
-import { useTexts } from '../../../platform/web/i18n.tsx'
+import { isLocale, toLanguageTag } from '../../../../platform/contract/locales.ts'
+import { useTexts } from '../../../../platform/web/i18n.tsx'
 
 /** Returns a function that names a language of texts in the reader's language. */
 export function useLanguageName(): (language: string) => string {

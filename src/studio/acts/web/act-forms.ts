@@ -1,0 +1,27 @@
+import type { TextKey } from '../../../platform/web/text-keys.ts'
+import type { StaffRight } from '../../staff/contract.ts'
+
+type FieldName = 'note' | 'start' | 'venue'
+
+/** The form of a grave act whose object has no page of its own in the studio. */
+export interface ActForm {
+  act: string
+  right: StaffRight
+  /** Kind of the object in the studio's search, and its key in the act's input. */
+  object: { kind: 'event' | 'project'; key: string; label: TextKey }
+  fields: readonly FieldName[]
+  isDangerous?: true
+}
+
+const event = { kind: 'event', key: 'event_id', label: 'studio-acts.field.event' } as const
+const project = { kind: 'project', key: 'project_id', label: 'studio-acts.field.project' } as const
+
+export const actForms: readonly ActForm[] = [
+  { act: 'event postpone', right: 'events.publish', object: event, fields: ['note'] },
+  { act: 'event move', right: 'events.publish', object: event, fields: ['start', 'venue'] },
+  { act: 'event cancel', right: 'events.publish', object: event, fields: ['note'], isDangerous: true },
+  { act: 'event restore', right: 'events.publish', object: event, fields: ['note'] },
+  { act: 'project cancel', right: 'shop.cancel', object: project, fields: [], isDangerous: true },
+  { act: 'project refunds', right: 'shop.cancel', object: project, fields: [], isDangerous: true },
+  { act: 'draw publish', right: 'shop.write', object: project, fields: [], isDangerous: true },
+]
