@@ -138,22 +138,25 @@ export interface NamedParcel {
   url: string | null
 }
 
+/** Why a parcel can't be named; `example` is a number that its carrier would give. */
+export type NamingProblem =
+  | { problem: 'bad_url' }
+  | { problem: 'bad_number'; carrier: string; example: string }
+
 /**
  * Returns a parcel's carrier, number and link as shown to fans, or the problem with them. A known carrier
  * gets its name, and a link if the number matches its format; an unknown carrier stays as typed, without a
  * link. A URL from the operator replaces the link.
  */
-export function nameParcel({ carrier: typed, number, url }: NamedParcel): NamedParcel | { problem: string } {
-  if (url !== null && !isHttps(url)) return { problem: 'the tracking address has to begin with https://.' }
+export function nameParcel({ carrier: typed, number, url }: NamedParcel): NamedParcel | NamingProblem {
+  if (url !== null && !isHttps(url)) return { problem: 'bad_url' }
   const known = findCarrier(typed)
   if (!known) return { carrier: typed.trim(), number: number.trim(), url }
   const { name: carrier, template, pattern, example } = known
   const plain = number.replaceAll(/[\s-]/g, '').toUpperCase()
   if (pattern.test(plain)) return { carrier, number: plain, url: url ?? fill(template, plain) }
   if (url !== null) return { carrier, number: number.trim(), url }
-  return {
-    problem: `"${number}" is no number of ${carrier}, such as ${example}. Correct it, or give the tracking address.`,
-  }
+  return { problem: 'bad_number', carrier, example }
 }
 
 function findCarrier(typed: string): Carrier | undefined {

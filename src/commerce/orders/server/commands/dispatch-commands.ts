@@ -1,6 +1,4 @@
 import { createReadStream } from 'node:fs'
-import type { RawRow } from '../../../../platform/import/raw-row.ts'
-import { readCsv } from '../../../../platform/import/read-csv.ts'
 import { readUtf8Chunks } from '../../../../platform/import/read-text.ts'
 import { describeFileProblem } from '../../../../platform/import/unreadable-file.ts'
 import type {
@@ -12,10 +10,11 @@ import type {
 import { describeProblem, isDatabaseLost } from '../../../../platform/server/operators/describe-problem.ts'
 import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { sendParcel } from '../act-on-order.ts'
-import { carriers, nameParcel } from '../carriers.ts'
+import { carriers, type NamedParcel, type NamingProblem, nameParcel } from '../carriers.ts'
 import type { LineQuantity } from '../compute-refund.ts'
 import type { Dispatched, Parcel } from '../dispatch-order.ts'
 import { lockNamedOrder } from '../find-order.ts'
+import { type ParcelRow, parcelColumns, readParcelFile } from '../parcel-file.ts'
 import { orderHelp, toUnknownOrder } from './named-order.ts'
 
 export const dispatchCommand: Command = {
@@ -40,7 +39,7 @@ async function dispatchOne(input: CommandInput, context: CommandContext): Promis
   const units = items === undefined ? null : parseUnits(items)
   if (units === undefined) return { ok: false, problem: '--items is a list as 0:2,1:1.' }
   const parcel = nameParcel({ carrier, number, url: url ?? null })
-  if ('problem' in parcel) return { ok: false, problem: `Order ${name}: ${parcel.problem}` }
+  if ('problem' in parcel) return { ok: false, problem: `Order ${name}: ${describeNaming(parcel, number)}` }
   const done = await send(context, name, { ...parcel, items: units }, getOperatorAct(input, context))
   if (done === null) return toUnknownOrder(name)
   if (done.is === 'refused') return { ok: false, problem: `Order ${name}: ${problems[done.why]}` }
@@ -52,6 +51,12 @@ const problems = {
   nothing_left: 'there is nothing left to send.',
   too_many: 'it has not so many pieces left on those lines.',
 }
+
+const describeNaming = (problem: NamingProblem, number: string) =>
+  problem.problem === 'bad_url'
+    ? 'the tracking address has to begin with https://.'
+    : `"${number}" is no number of ${problem.carrier}, such as ${problem.example}. Correct it, or give the tracking address.`
+
 const formatOutcome = (done: Exclude<Dispatched, { is: 'refused' }>) =>
   done.is === 'known'
     ? 'this parcel is known.'
@@ -79,14 +84,12 @@ const send = (
     return order && sendParcel(db, order, parcel, by)
   })
 
-const columns = ['number', 'carrier', 'tracking_number']
-
 export const dispatchFileCommand: Command = {
   name: 'orders dispatch-file',
   summary: 'Sends parcels by a CSV file: each row is all that is left of an order.',
   args: ['file'],
   options: { reason: { help: 'why, for the audit log', value: 'text' } },
-  details: `Columns: ${columns.join(', ')}, and url where a parcel is tracked elsewhere. Carriers are named as in orders dispatch. A row that cannot be sent is named and left out, the others are sent, and the exit code is 1; the file can be given again.`,
+  details: `Columns: ${parcelColumns.join(', ')}, and url where a parcel is tracked elsewhere. Carriers are named as in orders dispatch. A row that cannot be sent is named and left out, the others are sent, and the exit code is 1; the file can be given again.`,
   run: dispatchFile,
 }
 
@@ -105,7 +108,7 @@ async function dispatchFile(input: CommandInput, context: CommandContext): Promi
   const report: Report = { sent: [], known: [], left_out: [], broken_off: null }
   const isEmpty = () => report.sent.length + report.known.length + report.left_out.length === 0
   try {
-    for await (const row of readCsv(readUtf8Chunks(createReadStream(file)), headerProblem)) {
+    for await (const row of readParcelFile(readUtf8Chunks(createReadStream(file)))) {
       await sendRow(row, report, { context, by: getOperatorAct(input, context) })
       if (report.broken_off !== null) break
     }
@@ -127,25 +130,14 @@ function formatReport({ sent, known, left_out: leftOut, broken_off: brokenOff }:
   ].join('\n')
 }
 
-function headerProblem(names: string[]): string | undefined {
-  const missing = columns.filter(name => !names.includes(name))
-  return missing.length > 0 ? `The columns ${missing.join(', ')} are missing.` : undefined
-}
-
 /** Sends one row and reports its error, if any. If the database is unavailable, the import stops. */
 async function sendRow(
-  row: RawRow,
+  { line, name, typed, parcel }: ParcelRow,
   report: Report,
   { context, by }: { context: CommandContext; by: OperatorAct },
 ): Promise<void> {
-  const { line } = row
   const leaveOut = (problem: string) => report.left_out.push({ line, problem })
-  if ('problem' in row) return void leaveOut(row.problem)
-  const cell = (column: string) => String(row.cells[column] ?? '').trim()
-  const [name = '', carrier = '', number = ''] = columns.map(cell)
-  if (carrier === '' || number === '') return void leaveOut('has no carrier or no tracking number')
-  const parcel = nameParcel({ carrier, number, url: cell('url') || null })
-  if ('problem' in parcel) return void leaveOut(`order ${name}: ${parcel.problem}`)
+  if ('problem' in parcel) return void leaveOut(describeRow(parcel, name, typed.number))
   try {
     const done = await send(context, name, { ...parcel, items: null }, by)
     if (done === null) leaveOut(`there is no order "${name}"`)
@@ -156,4 +148,10 @@ async function sendRow(
     if (isDatabaseLost(error)) report.broken_off = problem
     else leaveOut(`order ${name}: ${problem}`)
   }
+}
+
+function describeRow(found: Exclude<ParcelRow['parcel'], NamedParcel>, name: string, number: string): string {
+  if (found.problem === 'unreadable_row') return found.text
+  if (found.problem === 'incomplete') return 'has no order number, no carrier or no tracking number'
+  return `order ${name}: ${describeNaming(found, number)}`
 }

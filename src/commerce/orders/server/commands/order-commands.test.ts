@@ -101,7 +101,9 @@ describe('order commands', () => {
     })
     expect(await send('A2', { items: '0:1,0:1' })).toMatchObject({ ok: false })
     expect(await send('A2', { items: 'all' })).toMatchObject({ ok: false })
-    expect(await send('A2', { url: 'http://post.example' })).toMatchObject({ ok: false })
+    expect(await send('A2', { url: 'http://post.example' })).toMatchObject({
+      problem: expect.stringContaining('has to begin with https://'),
+    })
     expect(await send('A1', { items: '1:1' })).toMatchObject({ ok: true, data: { is: 'known' } })
     expect(await send('A2')).toMatchObject({ ok: true, data: { isWhole: true } })
     expect(await orders.statusOf({ id })).toBe('DISPATCHED')
@@ -130,7 +132,7 @@ describe('order commands', () => {
       operator.run('orders dispatch', [number, 'yamato', parcel], options)
     expect(await send('A1')).toMatchObject({
       ok: false,
-      problem: expect.stringContaining('no number of Yamato Transport'),
+      problem: expect.stringContaining('"A1" is no number of Yamato Transport, such as 472575516733.'),
     })
     expect(await send('4725-7551-6733', { items: '0:1' })).toMatchObject({ ok: true })
     expect(await send('472575516733', { items: '1:1' })).toMatchObject({ data: { is: 'known' } })
