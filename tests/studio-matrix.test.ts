@@ -83,6 +83,11 @@ async function makeObjects() {
        values (gen_random_uuid(), $1, $2, '[]', now(), now() + interval '1 day') returning id`,
       [randomBytes(32), `${trace}@team.example`],
     ),
+    run_id: await insert(
+      `insert into dispatch_runs (staff_id, batch, row_count, created_at)
+       values ($1, gen_random_uuid(), 1, now()) returning id`,
+      [1],
+    ),
     row_id: await insert('select max(id)::int as id from audit_log', []),
   }
 }

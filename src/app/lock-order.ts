@@ -43,6 +43,7 @@ export const lockOrder: readonly string[] = [
   'redeem_batches',
   'redeem_keys',
   'redeem_email_codes',
+  'dispatch_runs',
   'orders',
   'order_notes',
   'order_lines',
@@ -171,6 +172,7 @@ export const lockOrder: readonly string[] = [
   'audit_log',
   'audit_reasons',
   'audit_block_rows',
+  'dispatch_rows',
 ]
 
 /**

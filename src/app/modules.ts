@@ -33,6 +33,7 @@ import { exportsModule } from '../studio/exports/server/index.ts'
 import { studioFansModule } from '../studio/fans/server/index.ts'
 import { logModule } from '../studio/log/server/index.ts'
 import { studioSearchModule } from '../studio/search/server/index.ts'
+import { sendingModule } from '../studio/sending/server/index.ts'
 import { staffModule } from '../studio/staff/server/index.ts'
 import { viewsModule } from '../studio/views/server/index.ts'
 import { doorModule } from '../ticketing/door/server/index.ts'
@@ -83,5 +84,6 @@ export const modules: ServerModule[] = [
   studioArtistsModule,
   studioFansModule,
   studioSearchModule,
+  sendingModule,
   viewsModule,
 ]

@@ -19,8 +19,10 @@ import { orderData } from './personal-data.ts'
 import { purgeClearanceCodes, purgeOrderDetails } from './purge-order-details.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
 
+export { sendParcel } from './act-on-order.ts'
 export { getAllowedActs } from './allowed-acts.ts'
 export { lockBuyer } from './buyer.ts'
+export { carriers, nameParcel } from './carriers.ts'
 export {
   areUnrefunded,
   computeRefund,
@@ -36,6 +38,7 @@ export {
   splitTotal,
 } from './compute-refund.ts'
 export { countLineRefunds } from './count-line-refunds.ts'
+export { getUnsentUnits } from './dispatch-order.ts'
 export { endHold } from './end-hold.ts'
 export { endHoldsIfExpired, findExpiredOrders } from './expired-holds.ts'
 export { findOrder } from './find-order.ts'
@@ -51,6 +54,7 @@ export { type OrderCard, readOrderCards } from './order-cards.ts'
 export { orderMachine } from './order-machine.ts'
 export { addProviderIds, reindexBuyers } from './order-search.ts'
 export { readState } from './order-state.ts'
+export { readParcelFile } from './parcel-file.ts'
 export { payOrder } from './pay-order.ts'
 export { type GrantedOrder, placeGranted } from './place-granted.ts'
 export { placeOrderWithPayment } from './place-order.ts'
@@ -61,8 +65,17 @@ export {
   listReturnableBy,
 } from './returnable-units.ts'
 export { secureStock } from './secure-stock.ts'
+export {
+  explainUnsendable,
+  findNamedOrders,
+  findParcels,
+  type NamedOrder,
+} from './staff/check-parcels.ts'
+export { countUnsent, groupUnsent } from './staff/count-unsent.ts'
 export { buildOrderScopeSql, getScopeValues } from './staff/order-scope.ts'
+export { readUnsentOrders, type UnsentOrder } from './staff/read-unsent.ts'
 export { lockOrderForStaff, readOrderForStaff } from './staff/staff-order.ts'
+export type { UnsentFilter } from './staff/unsent-sql.ts'
 export { countRetained, takeBackItems } from './take-back-items.ts'
 export {
   type PaidOrder,

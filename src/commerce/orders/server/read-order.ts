@@ -19,17 +19,19 @@ import {
 const selectList = (fields: string, orderBy: string, from: string) =>
   `(select coalesce(json_agg(json_build_object(${fields}) order by ${orderBy}), '[]') ${from})`
 
-const customFields = selectList(
-  `'id', f.id, 'label', ${buildTextSql('f.label', '$3')}, 'value', l.custom_fields ->> f.id::text`,
-  'f.position, f.id',
-  'from custom_fields f where f.product_id = l.product_id and l.custom_fields ? f.id::text',
-)
+/** Returns SQL for the texts that a fan typed for an order line `l`. */
+export const buildCustomFieldsSql = (locale: string) =>
+  selectList(
+    `'id', f.id, 'label', ${buildTextSql('f.label', locale)}, 'value', l.custom_fields ->> f.id::text`,
+    'f.position, f.id',
+    'from custom_fields f where f.product_id = l.product_id and l.custom_fields ? f.id::text',
+  )
 
 const linesWith = (judged: string) =>
   selectList(
     `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
     'option_names', l.option_names, 'unit', l.unit, 'subtotal', l.unit * l.quantity,
-    'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'custom_fields', ${customFields},
+    'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'custom_fields', ${buildCustomFieldsSql('$3')},
     'ticket_as_bought', l.ticket,
     'withdrawal', l.withdrawal, 'promise', l.promise, ${judged}`,
     'l.position',
