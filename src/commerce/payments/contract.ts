@@ -20,6 +20,18 @@ import {
   unexpectedSaveCard,
 } from './payment-shapes.ts'
 
+export {
+  addedFields,
+  disputeErrors,
+  disputeStates,
+  type EvidenceDraft,
+  evidenceBytesMax,
+  evidenceDraft,
+  evidenceFiles,
+  submitDisputeDetails,
+  submitDisputeInput,
+} from './dispute-shapes.ts'
+
 export const createPayment = defineEndpoint({
   method: 'POST',
   path: '/api/v1/payments/',

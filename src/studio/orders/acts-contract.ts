@@ -1,5 +1,13 @@
 import * as z from 'zod'
 import { addressSnapshotSchema } from '../../commerce/addresses/contract.ts'
+import {
+  addedFields,
+  disputeErrors,
+  disputeStates,
+  evidenceBytesMax,
+  evidenceDraft,
+  evidenceFiles,
+} from '../../commerce/payments/contract.ts'
 import { defineEndpoint, fileAnswer, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { defineError, platformErrors } from '../../platform/contract/errors.ts'
 import { bodyId, idParam } from '../../platform/contract/paged.ts'
@@ -24,8 +32,6 @@ export const orderActErrors = {
     409,
     'Doors may have stored the ticket already. An old code may still admit.',
   ),
-  disputeClosed: defineError('dispute_closed', 1988, 409, 'The dispute takes no evidence now.'),
-  disputeTooLate: defineError('dispute_too_late', 1989, 409, 'The deadline of the dispute has passed.'),
 }
 
 const limit: Limit = { bucket: 'studio', perMinute: 300 }
@@ -187,49 +193,7 @@ export const voidTicketsDetails = z.object({
   ),
 })
 
-/**
- * States of a dispute. `submitting`: our evidence waits for the provider's response. `under_review`: the bank
- * decides.
- */
-export const disputeStates = ['needs_response', 'submitting', 'under_review', 'won', 'lost'] as const
-
-const evidenceText = z.string().trim().max(20_000, 'ERR_INVALID_LENGTH').optional()
-const evidenceLine = z.string().trim().max(500, 'ERR_INVALID_LENGTH').optional()
-
-/** Evidence that staff write, by the names of Stripe's fields. */
-export const evidenceDraft = z.strictObject({
-  product_description: evidenceText,
-  uncategorized_text: evidenceText,
-  access_activity_log: evidenceText,
-  refund_policy_disclosure: evidenceText,
-  refund_refusal_explanation: evidenceText,
-  cancellation_policy_disclosure: evidenceText,
-  cancellation_rebuttal: evidenceText,
-  duplicate_charge_id: evidenceLine,
-  duplicate_charge_explanation: evidenceText,
-  service_date: evidenceLine,
-  shipping_carrier: evidenceLine,
-  shipping_date: evidenceLine,
-  shipping_tracking_number: evidenceLine,
-})
-export type EvidenceDraft = z.output<typeof evidenceDraft>
-
-/** Files of the evidence, by the names of Stripe's fields; each has one. */
-export const evidenceFiles = [
-  'receipt',
-  'customer_communication',
-  'customer_signature',
-  'shipping_documentation',
-  'service_documentation',
-  'refund_policy',
-  'cancellation_policy',
-  'duplicate_charge_documentation',
-  'uncategorized_file',
-] as const
 const evidenceFile = z.enum(evidenceFiles)
-
-/** Stripe's limit of all files of a dispute. */
-export const evidenceBytesMax = 4_500_000
 
 const dispute = z.object({
   dispute_id: z.int(),
@@ -253,8 +217,8 @@ const dispute = z.object({
   /** Version of draft, files and note. */
   version: z.int(),
   evidence: evidenceDraft,
-  /** Fields that we add from the order when the evidence is submitted. */
-  adds: z.array(z.enum(['customer_name', 'customer_email_address', 'shipping_address'])),
+  /** Fields that we add from the order when the evidence is submitted, unless the draft has them. */
+  adds: z.array(z.enum(addedFields)),
   files: z.array(
     z.object({
       file_id: z.uuid(),
@@ -290,7 +254,7 @@ const write = {
   answer: version,
 } as const
 const seen = { dispute_id: bodyId, version: bodyId }
-const errors = [platformErrors.notFound, platformErrors.editedMeanwhile, orderActErrors.disputeClosed]
+const errors = [platformErrors.notFound, platformErrors.editedMeanwhile, disputeErrors.closed]
 
 export const saveEvidence = defineEndpoint({
   ...write,
@@ -349,18 +313,4 @@ export const noteDispute = defineEndpoint({
       .nullable(),
   }),
   errors: [platformErrors.notFound, platformErrors.editedMeanwhile],
-})
-
-/** Input of the grave act `dispute submit`, with the right `orders.refund`; for Stripe's disputes only. */
-export const submitDisputeInput = z.object({ order_id: orderId, dispute_id: bodyId })
-
-/** Details in the consequences of `dispute submit`. */
-export const submitDisputeDetails = z.object({
-  dispute_id: z.int(),
-  amount: z.int().nullable(),
-  currency: z.string().nullable(),
-  due_at: z.iso.datetime().nullable(),
-  /** Fields of the evidence that the bank gets. */
-  fields: z.array(z.string()),
-  file_count: z.int(),
 })

@@ -10,18 +10,28 @@ import { markDue, scheduleSettlement } from './request-settlement.ts'
 import { scheduleRefund } from './schedule-refund.ts'
 import type { PaymentTools } from './tools.ts'
 
+const disputeFacts = z.object({
+  at: z.number(),
+  state: z.enum(['needs_response', 'under_review', 'won', 'lost']).nullable(),
+  reason: z.string().nullable(),
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  dueAt: z.number().nullable(),
+})
+
 const readStatement = statement({
   name: 'payments.read-news',
   text: `select id, provider, type, provider_ref as ref, payment_public_id as "publicId", dispute,
-      dispute_ref as "disputeRef", received_at as "receivedAt" from provider_events where id = $1 and handled_at is null for no key update`,
+      dispute_ref as "disputeRef", dispute_facts as "disputeFacts", received_at as "receivedAt" from provider_events where id = $1 and handled_at is null for no key update`,
   row: z.object({
     id: z.int(),
     provider: z.string(),
     type: z.string(),
     ref: z.string().nullable(),
     publicId: z.string().nullable(),
-    dispute: z.enum(['opened', 'won', 'lost']).nullable(),
+    dispute: z.enum(['opened', 'won', 'lost', 'closed']).nullable(),
     disputeRef: z.string().nullable(),
+    disputeFacts: disputeFacts.nullable(),
     receivedAt: z.date(),
   }),
 })
@@ -54,8 +64,9 @@ export function handleNews(tools: PaymentTools, eventId: number): Promise<void> 
     const payment = await findPaymentOfNews(db, news)
     if (!payment) return handleUnknown(db, tools, news)
     await db.query(handled, [eventId, 'done', new Date(now)])
-    const { dispute, disputeRef: ref } = news
-    const lost = dispute && (await recordDispute(db, tools, payment, { is: dispute, ref }))
+    const { dispute: is, disputeRef: ref, disputeFacts: facts } = news
+    const lost =
+      is && ref !== null && (await recordDispute(db, tools, payment, { is, ref, ...(facts && { facts }) }))
     const dueAt = await markDue(db, tools, payment.id)
     const refundIds = await markRefundsDue(db, payment, now)
     if (lost) await removeDisputedEntries(db, lost, now)

@@ -4,6 +4,11 @@ import { createPaymentsModule } from './payments-module.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { getTestMode } from './test-mode.ts'
 
+export {
+  buildDisputeDueSql,
+  listOpenDisputes,
+  type OpenDispute,
+} from './disputes/list-open-disputes.ts'
 export { logUnavailableMethods } from './log-unavailable-methods.ts'
 
 /** Payments, refunds and the ledger (docs/payments.md). */

@@ -53,7 +53,8 @@ const conditions = {
   publicId: 'p.public_id = $1',
   returnHash: 'p.return_hash = $1',
   order: `p.order_id = $1 and p.status in ('NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION')`,
-  ref: 'p.provider = $1 and p.provider_ref = $2',
+  // News of PayPal's disputes name the capture.
+  ref: `p.provider = $1 and (p.provider_ref = $2 or p.kept ->> 'capture' = $2)`,
 }
 type By = keyof typeof conditions
 

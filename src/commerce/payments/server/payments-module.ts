@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
+import { disputeMachine } from './disputes/dispute-machine.ts'
 import { savedCardData } from './leave-cards.ts'
 import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
@@ -28,9 +29,12 @@ export function createPaymentsModule(makeProviders: MakeProviders): ServerModule
       'ledger_entries',
       'ledger_lines',
       'project_refunds',
+      'disputes',
+      'dispute_events',
+      'dispute_files',
     ],
     implementations: [...paymentCalls(makeTools), ...orderCalls(makeTools), ...savedCardCalls(makeTools)],
-    machines: [paymentMachine, refundMachine],
+    machines: [paymentMachine, refundMachine, disputeMachine],
     tasks: [...Object.values(tasks), purgeRawPayments],
     webhooks: [createNewsWebhook(makeProviders, makeTools)],
     returns: [definePaymentReturns(makeTools)],

@@ -11,7 +11,7 @@ import type { MakeProviders, MakeTools, PaymentTools } from './tools.ts'
 const storeStatement = statement({
   name: 'payments.keep-news',
   text: `insert into provider_events (provider, event_id, type, provider_ref, payment_public_id, dispute, dispute_ref,
-      received_at, payload) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
+      dispute_facts, received_at, payload) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning id`,
   row: z.object({ id: z.int() }),
 })
 
@@ -52,7 +52,7 @@ export function createNewsWebhook(makeProviders: MakeProviders, makeTools: MakeT
       const id = (payment && 'id' in payment && payment.id) || null
       await storeOnce(tools, [
         ...[provider.name, eventId, type, ref, id, dispute?.is ?? null, dispute?.ref ?? null],
-        ...[new Date(tools.now()), message.body],
+        ...[dispute?.facts ? JSON.stringify(dispute.facts) : null, new Date(tools.now()), message.body],
       ])
       return undefined
     },

@@ -3,8 +3,9 @@ import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
 import type { PaypalConfig } from '../config/paypal-config.ts'
+import { fromPaypalMoney, paypalMoney } from './paypal-money.ts'
 import { parseCustomId } from './paypal-refunds.ts'
-import type { ProviderNews } from './provider.ts'
+import type { DisputeFacts, ProviderNews } from './provider.ts'
 import { isProviderPage } from './provider-page.ts'
 import type { ProviderDeps } from './stripe-client.ts'
 
@@ -15,9 +16,18 @@ const eventShape = z.object({
     id: z.string().optional(),
     order_id: z.string().optional(),
     custom_id: z.string().optional(),
+    create_time: z.string().optional(),
+    update_time: z.string().optional(),
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
       .optional(),
+    dispute_id: z.string().max(200).optional(),
+    disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).optional(),
+    reason: z.string().max(200).optional(),
+    status: z.string().optional(),
+    dispute_amount: paypalMoney.optional(),
+    dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
+    seller_response_due_date: z.string().optional(),
   }),
 })
 
@@ -68,6 +78,7 @@ function toNews(body: Buffer): ProviderNews | null {
   const read = eventShape.safeParse(parsed)
   if (!read.success) return null
   const { id, event_type: type, resource } = read.data
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return toDisputeNews(id, type, resource)
   const isReversed = type === 'PAYMENT.CAPTURE.REVERSED'
   return {
     eventId: id,
@@ -78,6 +89,43 @@ function toNews(body: Buffer): ProviderNews | null {
 }
 
 type Resource = z.output<typeof eventShape>['resource']
+
+/** Outcomes that leave us the money. */
+const wonOutcomes = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED', 'RESOLVED_WITH_PAYOUT'])
+
+/**
+ * Returns the news of a dispute, which names the capture. One that ends for the buyer is only closed:
+ * `PAYMENT.CAPTURE.REVERSED` says what PayPal took.
+ */
+function toDisputeNews(eventId: string, type: string, resource: Resource): ProviderNews {
+  const { dispute_id: ref, disputed_transactions: transactions = [], dispute_outcome: outcome } = resource
+  const capture = transactions[0]?.seller_transaction_id
+  const news = { eventId, type, payment: capture === undefined ? null : { ref: capture } }
+  if (ref === undefined) return news
+  const isWon = wonOutcomes.has(outcome?.outcome_code ?? '')
+  const is = type !== 'CUSTOMER.DISPUTE.RESOLVED' ? 'opened' : isWon ? 'won' : 'closed'
+  return { ...news, dispute: { ref, is, facts: toFacts(resource) } }
+}
+
+function toFacts({
+  create_time: created = '',
+  update_time: updated = created,
+  status = '',
+  reason,
+  dispute_amount: money,
+  seller_response_due_date: due = '',
+}: Resource): DisputeFacts {
+  const { currency_code: currency } = money ?? { currency_code: null }
+  const needsResponse = status === 'OPEN' || status === 'WAITING_FOR_SELLER_RESPONSE'
+  return {
+    at: Date.parse(updated) || 0,
+    state: needsResponse ? 'needs_response' : status === 'RESOLVED' ? null : 'under_review',
+    reason: reason?.toLowerCase() ?? null,
+    amount: money ? fromPaypalMoney(money) : null,
+    currency,
+    dueAt: Date.parse(due) || null,
+  }
+}
 
 function getPaymentRef(type: string, resource: Resource): ProviderNews['payment'] {
   const orderId = type.startsWith('CHECKOUT.ORDER.') ? resource.id : undefined

@@ -1,5 +1,6 @@
 import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
 import type { PaymentMethod } from '../../../prices/contract.ts'
+import type { ProviderDisputes } from './disputes.ts'
 import type { SavedCards } from './saved-cards.ts'
 
 /** Payment providers (spec 3). */
@@ -158,10 +159,26 @@ export type RefundReading =
   /** The provider doesn't know the refund, so it may be requested. */
   | { is: 'missing' }
 
+/** A provider’s facts of a dispute; null for those that it doesn’t give. */
+export interface DisputeFacts {
+  /** The provider's time of these facts, in milliseconds since 1970. */
+  at: number
+  state: 'needs_response' | 'under_review' | 'won' | 'lost' | null
+  /** The provider's word, such as `product_not_received`. */
+  reason: string | null
+  /** In minor units. */
+  amount: number | null
+  currency: string | null
+  /** Deadline for the evidence, in milliseconds since 1970. */
+  dueAt: number | null
+}
+
 export interface DisputeNews {
   /** The provider's id of the dispute, because a payment can be disputed more than once. */
   ref: string
-  is: 'opened' | 'won' | 'lost'
+  /** `opened` until it ends. `closed`: it ended against us, and other news say what money it took. */
+  is: 'opened' | 'won' | 'lost' | 'closed'
+  facts?: DisputeFacts
 }
 
 /** Content of a webhook whose sender is verified. */
@@ -245,6 +262,8 @@ export interface PaymentProvider {
   readRefund: (payment: ProviderPayment, refund: ProviderRefund) => Promise<RefundReading>
   /** Returns true if payments by this method can be refunded in part. */
   refundsParts: (method: PaymentMethod) => boolean
+  /** Omitted if staff answer disputes at the provider's own page. */
+  disputes?: ProviderDisputes
   /** Omitted if the provider stores no cards. */
   cards?: SavedCards
   /** Enables wallets on the pages of a host. Idempotent; omitted if the provider needs no registration. */

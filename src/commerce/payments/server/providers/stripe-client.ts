@@ -22,7 +22,7 @@ export type StripeOutcome<Value> =
   | { is: 'unreachable' }
 
 /** Our ids for the call's log line. */
-type Note = { payment: string } | { refund: string } | { customer: string } | { domain: string }
+type Note = Partial<Record<'payment' | 'refund' | 'customer' | 'domain' | 'dispute' | 'file', string>>
 
 /**
  * Calls the SDK and validates the response with a schema, because the SDK's types aren't checked at run time.
@@ -37,6 +37,9 @@ export type CallStripe = <Shape extends z.ZodType>(
 const notes = new AsyncLocalStorage<Note>()
 
 const usualTimeoutMs = 12_000
+
+/** The SDK uploads files here, unless the API has another host, such as the sandbox. */
+const filesUrl = 'https://files.stripe.com'
 
 /** Runs Stripe's SDK over `callService` (docs/decisions/2026-11-22-one-http-client-for-services.md). */
 export function createStripeClient(config: StripeConfig, deps: ProviderDeps) {
@@ -91,7 +94,7 @@ function createHttpClient(
   config: StripeConfig,
   { outside, timeoutMs = usualTimeoutMs }: ProviderDeps,
 ): HttpClient {
-  const service = createService('stripe', [config.url], { idempotencyHeader: 'Idempotency-Key' })
+  const service = createService('stripe', [config.url, filesUrl], { idempotencyHeader: 'Idempotency-Key' })
   return {
     getClientName: () => 'fanfare',
     async makeRequest(host, port, path, method, headers, data, protocol) {
@@ -121,8 +124,8 @@ function toHttpMethod(method: string): 'GET' | 'POST' | 'DELETE' {
 
 /** Names the call for logs and metrics, without ids: "payment_intents cancel". */
 function toOperation(method: string, path: string): string {
-  const [, , thing = '', , act] = path.split(/[/?]/)
-  const usual = { GET: 'read', POST: 'create', DELETE: 'delete' }[toHttpMethod(method)]
+  const [, , thing = '', id, act] = path.split(/[/?]/)
+  const usual = { GET: 'read', POST: id ? 'update' : 'create', DELETE: 'delete' }[toHttpMethod(method)]
   return `${thing} ${act?.match(/^[a-z]+$/) ? act : usual}`
 }
 

@@ -2,12 +2,14 @@ import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
 import type { DisputeNews, ProviderNews } from './provider.ts'
+import { disputeShape, toDisputeFacts } from './stripe-disputes.ts'
 
 const eventShape = z.object({
   id: z.string().min(1).max(200),
   type: z.string().min(1).max(200),
+  created: z.number().default(0),
   data: z.object({
-    object: z.object({
+    object: z.looseObject({
       object: z.string(),
       id: z.string(),
       payment_intent: z.string().nullish(),
@@ -38,14 +40,20 @@ export function verifyStripeEvent(
   }
   const read = eventShape.safeParse(parsed)
   if (!read.success) return null
-  const { id, type, data } = read.data
+  const { id, type, created, data } = read.data
   const { object } = data
   const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
   const dispute = toDisputeState(type, object.status)
   const ours = object.object === 'payment_intent' ? object.metadata?.['payment'] : undefined
   const payment = intent ? { ref: intent, ...(ours !== undefined && { id: ours }) } : null
   const news = { eventId: id, type, payment }
-  return dispute ? { ...news, dispute: { ref: object.id, is: dispute } } : news
+  if (!dispute) return news
+  const facts = disputeShape.safeParse(object).data
+  const at = created * 1_000
+  return {
+    ...news,
+    dispute: { ref: object.id, is: dispute, ...(facts && { facts: toDisputeFacts(facts, at) }) },
+  }
 }
 
 /** Returns true if the signature's time is too far ahead; the SDK rejects only old signatures. */
@@ -55,7 +63,7 @@ function isFromTheFuture(signature: string, now: number): boolean {
 }
 
 function toDisputeState(type: string, status: string | null | undefined): DisputeNews['is'] | undefined {
-  if (type === 'charge.dispute.created') return 'opened'
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.updated') return 'opened'
   if (type !== 'charge.dispute.closed') return undefined
   // A `warning_closed` inquiry took no money, so it counts as won.
   return status === 'lost' ? 'lost' : 'won'

@@ -4,6 +4,7 @@ import type { StripeConfig } from '../config/stripe-config.ts'
 import type { BeginResult, PaymentProvider, ProviderPayment, Reading } from './provider.ts'
 import { createStripeCards, isMissing } from './stripe-cards.ts'
 import { type CallStripe, createStripeClient, type ProviderDeps } from './stripe-client.ts'
+import { createStripeDisputes } from './stripe-disputes.ts'
 import { registerStripeDomain } from './stripe-domains.ts'
 import { verifyStripeEvent } from './stripe-events.ts'
 import { intentShape, isFinal, toIntentReading } from './stripe-reading.ts'
@@ -48,6 +49,7 @@ export function createStripe(config: StripeConfig, deps: ProviderDeps): PaymentP
     ...createStripeRefunds(callStripe, deps.now),
     refundsParts: () => true,
     cards: createStripeCards(callStripe),
+    disputes: createStripeDisputes(callStripe, deps.now),
     registerDomain: host => registerStripeDomain(callStripe, host),
     hear: async message => verifyStripeEvent(await sdk(), config.webhookSecret, { message, now: deps.now() }),
   }
