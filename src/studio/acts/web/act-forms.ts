@@ -7,14 +7,16 @@ type FieldName = 'note' | 'start' | 'venue'
 export interface ActForm {
   act: string
   right: StaffRight
-  /** Kind of the object in the studio's search, and its key in the act's input. */
-  object: { kind: 'event' | 'project'; key: string; label: TextKey }
-  fields: readonly FieldName[]
+  /** Kind of the object in the studio's search, and its key in the act's input. A stage is typed by its number. */
+  object: { kind: 'event' | 'project' | 'stage'; key: string; label: TextKey }
+  fields: readonly FieldName[  { act: 'vote final', right: 'votes.write', object: stage, fields: [], isDangerous: true },
+]
   isDangerous?: true
 }
 
 const event = { kind: 'event', key: 'event_id', label: 'studio-acts.field.event' } as const
 const project = { kind: 'project', key: 'project_id', label: 'studio-acts.field.project' } as const
+const stage = { kind: 'stage', key: 'stage_id', label: 'studio-acts.field.stage' } as const
 
 export const actForms: readonly ActForm[] = [
   { act: 'event postpone', right: 'events.publish', object: event, fields: ['note'] },
@@ -22,6 +24,7 @@ export const actForms: readonly ActForm[] = [
   { act: 'event cancel', right: 'events.publish', object: event, fields: ['note'], isDangerous: true },
   { act: 'event restore', right: 'events.publish', object: event, fields: ['note'] },
   { act: 'project cancel', right: 'shop.cancel', object: project, fields: [], isDangerous: true },
-  { act: 'project refunds', right: 'shop.cancel', object: project, fields: [], isDangerous: true },
+  { act: 'project refunds', right: 'orders.refund', object: project, fields: [], isDangerous: true },
   { act: 'draw publish', right: 'shop.write', object: project, fields: [], isDangerous: true },
+  { act: 'vote final', right: 'votes.write', object: stage, fields: [], isDangerous: true },
 ]

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { aSelf } from '../../../app/testing/a-self.ts'
 import { openStudioPage } from '../../../app/testing/open-studio-page.tsx'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { noConnection, startContractServer } from '../../../platform/web/testing/contract-server.ts'
 import { findReadyButton } from '../../../platform/web/testing/find-ready.ts'
 import { searchStudio } from '../../search/contract.ts'
-import { ada } from '../../staff/web/testing/sample-team.ts'
+import { rights } from '../../staff/contract.ts'
 import {
   actErrors,
   approveProposal,
@@ -20,6 +21,7 @@ import {
 } from '../contract.ts'
 import { toConsequences, toPlan, toPlanned, toProposal } from './testing/sample-acts.ts'
 
+const ada = aSelf({ name: 'Ada Okafor', rights: [...rights] })
 const dialog = () => within(screen.getByRole('dialog'))
 const done = { is: 'done', planned_id: null, proposal_id: null, runs_at: null, result: {} } as const
 

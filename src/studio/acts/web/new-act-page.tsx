@@ -65,12 +65,25 @@ function ActFields({ form }: { form: ActForm }) {
   const set = (name: keyof Values) => (value: string) => setValues(old => ({ ...old, [name]: value }))
   return (
     <>
-      <ObjectPicker
-        label={t(form.object.label)}
-        kind={form.object.kind}
-        value={object}
-        onChange={setObject}
-      />
+      {form.object.kind === 'stage' ? (
+        <Input
+          label={t(form.object.label)}
+          inputMode="numeric"
+          maxLength={9}
+          value={object?.id ?? ''}
+          onChange={({ target }) => {
+            const id = target.value.replaceAll(/\D/g, '')
+            setObject(id === '' ? null : { id, title: id })
+          }}
+        />
+      ) : (
+        <ObjectPicker
+          label={t(form.object.label)}
+          kind={form.object.kind}
+          value={object}
+          onChange={setObject}
+        />
+      )}
       {form.fields.includes('start') && (
         <Input
           label={t('studio-acts.field.start')}

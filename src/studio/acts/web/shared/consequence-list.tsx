@@ -7,7 +7,7 @@ import styles from './consequence-list.module.css'
 
 interface Props {
   value: Consequences
-  /** What was shown before; lines that differ show both. */
+  /** The consequences shown before; lines that differ show both. */
   before?: Consequences | undefined
   /** Whether newer consequences are being computed. */
   isStale?: boolean
@@ -20,7 +20,7 @@ interface Line {
   text: string
 }
 
-/** What an act will do, each in a line: money, orders, tickets, who is notified, and what can't be taken back. */
+/** Lists the consequences of an act: money, orders, tickets, notified fans, and the parts that are final. */
 export function ConsequenceList({ value, before, isStale, children }: Props) {
   const t = useT()
   const buildLines = useLines()
@@ -66,7 +66,7 @@ function useLines(): (consequences: Consequences) => Line[] {
   const count = (id: 'orders' | 'tickets' | 'holds', value: number): Line[] =>
     value === 0 ? [] : [{ id, text: t(`studio-acts.${id}`, { count: value, number: number(value) }) }]
   return ({ money: amounts, orders, tickets, holds, told }) => {
-    const toldCount = told.reduce((sum, each) => sum + each.count, 0)
+    const fanCount = told.reduce((sum, each) => sum + each.count, 0)
     const languages = told
       .toSorted((a, b) => b.count - a.count)
       .map(({ locale, count: fans }) => `${languageName(locale)} ${number(fans)}`)
@@ -78,14 +78,14 @@ function useLines(): (consequences: Consequences) => Line[] {
       ...count('orders', orders),
       ...count('tickets', tickets),
       ...count('holds', holds),
-      ...(toldCount === 0
+      ...(fanCount === 0
         ? []
         : [
             {
               id: 'told',
               text: t('studio-acts.told', {
-                count: toldCount,
-                number: number(toldCount),
+                count: fanCount,
+                number: number(fanCount),
                 languages: list(languages),
               }),
             },
