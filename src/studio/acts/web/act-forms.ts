@@ -9,8 +9,7 @@ export interface ActForm {
   right: StaffRight
   /** Kind of the object in the studio's search, and its key in the act's input. A stage is typed by its number. */
   object: { kind: 'event' | 'project' | 'stage'; key: string; label: TextKey }
-  fields: readonly FieldName[  { act: 'vote final', right: 'votes.write', object: stage, fields: [], isDangerous: true },
-]
+  fields: readonly FieldName[]
   isDangerous?: true
 }
 
