@@ -20,6 +20,8 @@ export const paymentErrors = {
   moneyLost: defineError('refund_money_lost', 1608, 409, 'The bank has given this money back already.'),
   /** `shipping_left` and `goodwill_left` are the largest amounts, in minor units. */
   amountNotLeft: defineError('refund_amount_not_left', 1609, 400, 'This amount isn’t there to be refunded.'),
+  /** The act must say that the dispute is known. */
+  disputed: defineError('refund_of_disputed', 1610, 409, 'The bank may take the money of this order, too.'),
 }
 
 /** Opaque id of an order, payment or refund, which can be neither guessed nor counted. */

@@ -76,8 +76,9 @@ export { buildOrderScopeSql, getScopeValues } from './staff/order-scope.ts'
 export { readUnsentOrders, type UnsentOrder } from './staff/read-unsent.ts'
 export { lockOrderForStaff, readOrderForStaff } from './staff/staff-order.ts'
 export type { UnsentFilter } from './staff/unsent-sql.ts'
-export { countRetained, takeBackItems } from './take-back-items.ts'
+export { planTakeBack, takeBackItems } from './take-back-items.ts'
 export {
+  countVoidedTickets,
   type PaidOrder,
   type ReturnedUnits,
   registerTicketing,

@@ -37,7 +37,7 @@ interface TakeBack extends TransitionDetails {
  *
  * A refunded unit whose ticket stays valid counts like a gift: it is unpaid, so neither goals nor the
  * supporters count it and it is not refunded again, but the fan has it. Its ticket admits, it uses stock and
- * the fan's limit, and the coupon stays used. {@link countRetained} says which units these are.
+ * the fan's limit, and the coupon stays used.
  */
 export async function takeBackItems(
   db: Db,
@@ -47,32 +47,27 @@ export async function takeBackItems(
 ): Promise<void> {
   if (!areUnrefunded(order, taken)) throw new Error('pieces that are not left are taken back')
   const { status } = await readState(db, order.id)
-  const lines = computeRemainingLines(order, taken, {
-    isStockReturned: status === 'INPROGRESS',
-    voidsTickets,
-  })
-  const isAll = lines.every(({ quantity, refunded }) => refunded === quantity)
-  const wasSent = lines.some(({ dispatchedCount }) => dispatchedCount > 0)
+  const { lines, becomes, wasSent } = planTakeBack({ ...order, status }, taken, voidsTickets)
+  const takenLines = lines.filter(line => line.taken > 0)
   await db.query(takeStatement, [
     order.id,
     ...[
-      lines.map(({ position }) => position),
-      lines.map(({ taken: units }) => units),
-      lines.map(({ returned }) => returned),
-      lines.map(({ retained }) => retained),
+      takenLines.map(({ position }) => position),
+      takenLines.map(({ taken: units }) => units),
+      takenLines.map(({ returned }) => returned),
+      takenLines.map(({ retained }) => retained),
     ],
   ])
+  const isAll = becomes === 'REFUNDED'
   if (isAll)
     await transitionOrder(db, order.id, { ...details, act: details.actor === 'fan' ? 'cancel' : 'refund' })
-  else if (status === 'INPROGRESS' && wasSent && lines.every(({ toSend }) => toSend === 0)) {
+  else if (becomes === 'DISPATCHED' && status !== becomes) {
     const set = { dispatched_at: new Date(details.at) }
     await transitionOrder(db, order.id, { at: details.at, actor: 'system', act: 'dispatch', set })
   }
-  const units = lines.map(line => ({ ...line, kept: countKept(line) }))
-  await voidTicketsOfUnits(db, order.id, { ...details, reason: 'refunded', pieces: units })
+  await voidTicketsOfUnits(db, order.id, { ...details, reason: 'refunded', pieces: lines })
   await returnUnits(db, order, lines)
-  const isReturned =
-    isAll && status === 'INPROGRESS' && !wasSent && lines.every(line => countKept(line) === 0)
+  const isReturned = isAll && status === 'INPROGRESS' && !wasSent && lines.every(({ kept }) => kept === 0)
   if (isReturned && (await returnCoupon(db, order))) {
     await db.query(couponStatement, [order.id])
   }
@@ -82,44 +77,42 @@ export async function takeBackItems(
   if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, details.at)
 }
 
+/** Computes what becomes of the order and its lines when these units are taken back. */
+export function planTakeBack(
+  order: Pick<LockedOrder, 'status' | 'lines'>,
+  units: readonly LineQuantity[],
+  voidsTickets: boolean,
+) {
+  const isInProgress = order.status === 'INPROGRESS'
+  const unitsByPosition = new Map(units.map(({ position, quantity }) => [position, quantity]))
+  const lines = order.lines.map(line => {
+    const taken = unitsByPosition.get(line.position) ?? 0
+    const retained = voidsTickets ? 0 : countRetained(line, taken)
+    const unsent = line.quantity - line.dispatchedCount - line.returnedCount
+    const returned = isInProgress ? Math.min(taken - retained, unsent) : 0
+    const toSend = line.needsShipping ? unsent - returned : 0
+    const refunded = line.refundedCount + taken
+    // Units that the fan keeps: unrefunded ones, and refunded ones with a valid ticket.
+    const kept = line.quantity - refunded + line.retainedCount + retained
+    return { ...line, taken, returned, retained, refunded, kept, toSend }
+  })
+  const wasSent = lines.some(({ dispatchedCount }) => dispatchedCount > 0)
+  const isAll = lines.every(({ quantity, refunded }) => refunded === quantity)
+  const isAllSent = isInProgress && wasSent && lines.every(({ toSend }) => toSend === 0)
+  const becomes = isAll ? 'REFUNDED' : isAllSent ? 'DISPATCHED' : order.status
+  return { lines, wasSent, becomes } as const
+}
+
 /**
  * Counts those of the units to take back that have a valid ticket. Units whose tickets are void are taken back
  * first.
  */
-export function countRetained(line: OrderLine, units: number): number {
+function countRetained(line: OrderLine, units: number): number {
   const { quantity, refundedCount, retainedCount, ticketedCount } = line
   return Math.min(units, Math.max(0, ticketedCount - (quantity - refundedCount - units + retainedCount)))
 }
 
-function computeRemainingLines(
-  { lines }: LockedOrder,
-  units: readonly LineQuantity[],
-  { isStockReturned, voidsTickets }: { isStockReturned: boolean; voidsTickets: boolean },
-) {
-  const unitsByPosition = new Map(units.map(({ position, quantity }) => [position, quantity]))
-  return lines.map(line => {
-    const taken = unitsByPosition.get(line.position) ?? 0
-    const retained = voidsTickets ? 0 : countRetained(line, taken)
-    const unsent = line.quantity - line.dispatchedCount - line.returnedCount
-    const returned = isStockReturned ? Math.min(taken - retained, unsent) : 0
-    const toSend = line.needsShipping ? unsent - returned : 0
-    const refunded = line.refundedCount + taken
-    return {
-      ...line,
-      taken,
-      returned,
-      retained,
-      retainedCount: line.retainedCount + retained,
-      refunded,
-      toSend,
-    }
-  })
-}
-
-type LineAfter = ReturnType<typeof computeRemainingLines>[number]
-
-/** Counts the units that the fan keeps: unrefunded ones, and refunded ones with a valid ticket. */
-const countKept = ({ quantity, refunded, retainedCount }: LineAfter) => quantity - refunded + retainedCount
+type LineAfter = ReturnType<typeof planTakeBack>['lines'][number]
 
 async function returnUnits(db: Db, { userId }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
   const units = lines.flatMap(({ productId, taken, retained }) =>

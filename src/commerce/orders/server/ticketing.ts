@@ -32,6 +32,8 @@ interface Ticketing {
     orderId: number,
     voiding: Voiding & { pieces: readonly ReturnedUnits[] },
   ) => Promise<void>
+  /** Counts the tickets that `voidPieces` would void. */
+  countVoided: (db: ReadDb, orderId: number, pieces: readonly ReturnedUnits[]) => Promise<number>
   voidAll: (db: Db, orderId: number, voiding: Voiding) => Promise<void>
   count: (db: ReadDb, productIds: readonly number[]) => Promise<number>
   /** Reads an order's tickets as shown to the buyer, including void tickets and those passed on. */
@@ -45,6 +47,7 @@ interface Ticketing {
 let ticketing: Ticketing = {
   issue: () => Promise.resolve(0),
   voidPieces: () => Promise.resolve(),
+  countVoided: () => Promise.resolve(0),
   voidAll: () => Promise.resolve(),
   count: () => Promise.resolve(0),
   read: () => Promise.resolve([]),
@@ -62,6 +65,9 @@ export const issueTickets: Ticketing['issue'] = (db, order, at) => ticketing.iss
 
 export const voidTicketsOfUnits: Ticketing['voidPieces'] = (db, orderId, voiding) =>
   ticketing.voidPieces(db, orderId, voiding)
+
+export const countVoidedTickets: Ticketing['countVoided'] = (db, orderId, pieces) =>
+  ticketing.countVoided(db, orderId, pieces)
 
 export const voidTicketsOfOrder: Ticketing['voidAll'] = (db, orderId, voiding) =>
   ticketing.voidAll(db, orderId, voiding)

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { createRefundAct } from './acts/refund-act.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { disputeMachine } from './disputes/dispute-machine.ts'
 import { savedCardData } from './leave-cards.ts'
@@ -38,6 +39,7 @@ export function createPaymentsModule(makeProviders: MakeProviders): ServerModule
     tasks: [...Object.values(tasks), purgeRawPayments],
     webhooks: [createNewsWebhook(makeProviders, makeTools)],
     returns: [definePaymentReturns(makeTools)],
+    graveActs: [createRefundAct(makeTools)],
     commands: paymentCommands(makeTools),
     personalData: savedCardData,
   }

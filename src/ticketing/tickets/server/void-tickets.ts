@@ -1,15 +1,18 @@
 import * as z from 'zod'
 import type { ReturnedUnits, Voiding } from '../../../commerce/orders/server/index.ts'
 import { changeStates } from '../../../platform/server/change-state.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { ticketMachine } from './ticket-machine.ts'
 
+const ofOrder = `select id, position, piece, passed_on_at is not null as "isPassedOn" from entry_tickets
+  where order_id = $1 and state = 'current' order by id`
+const row = z.object({ id: z.int(), position: z.int(), piece: z.int(), isPassedOn: z.boolean() })
+const readStatement = statement({ name: 'tickets.current-of-order', text: ofOrder, row })
 const lockStatement = statement({
   name: 'tickets.lock-of-order',
-  text: `select id, position, piece, passed_on_at is not null as "isPassedOn" from entry_tickets
-    where order_id = $1 and state = 'current' order by id for no key update`,
-  row: z.object({ id: z.int(), position: z.int(), piece: z.int(), isPassedOn: z.boolean() }),
+  text: `${ofOrder} for no key update`,
+  row,
 })
 type Ticket = RowOf<typeof lockStatement>
 
@@ -31,6 +34,15 @@ export async function voidTicketsOfUnits(
 ): Promise<void> {
   const tickets = await db.query(lockStatement, [orderId])
   await voidTickets(db, selectTicketsOfUnits(tickets, pieces), voiding)
+}
+
+/** Counts the tickets that {@link voidTicketsOfUnits} would void. */
+export async function countTicketsOfUnits(
+  db: ReadDb,
+  orderId: number,
+  units: readonly ReturnedUnits[],
+): Promise<number> {
+  return selectTicketsOfUnits(await db.query(readStatement, [orderId]), units).length
 }
 
 export async function voidTicketsOfOrder(db: Db, orderId: number, voiding: Voiding): Promise<void> {
