@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { currencyCodes } from '../../platform/contract/currencies.ts'
 import { defineEndpoint, privateResponse } from '../../platform/contract/endpoint.ts'
 import { platformErrors } from '../../platform/contract/errors.ts'
 import { bodyId, idParam } from '../../platform/contract/paged.ts'
@@ -171,6 +172,10 @@ const roleRights = z
   .array(z.enum(rights))
   .min(1, 'ERR_REQUIRED')
   .refine(list => new Set(list).size === list.length, 'Give each right once.')
+const refundLimits = z
+  .array(z.object({ currency: z.enum(currencyCodes), amount: z.int().min(0).max(1_000_000_000_000) }))
+  .refine(list => new Set(list.map(each => each.currency)).size === list.length, 'Give each currency once.')
+  .nullable()
 const idleMinutes = z.int().min(5, 'ERR_INVALID_LENGTH').max(480, 'ERR_INVALID_LENGTH')
 
 export const listRoles = defineEndpoint({
@@ -188,6 +193,11 @@ export const listRoles = defineEndpoint({
         is_default: z.boolean(),
         /** A session ends after this time without a call. */
         idle_minutes: z.int(),
+        /**
+         * Amounts in minor units that may be refunded without a second person: a missing currency allows
+         * none, null is without a limit.
+         */
+        refund_limits: z.array(z.object({ currency: z.string(), amount: z.int() })).nullable(),
         version,
         people: z.array(z.object({ staff_id: z.int(), name: z.string() })),
         /** `assign`: the caller may give the role to others, without a limit. */
@@ -201,7 +211,12 @@ export const createRole = defineEndpoint({
   ...create,
   path: '/api/studio/team/roles/',
   summary: 'Create a role',
-  body: z.object({ name: roleName, rights: roleRights, idle_minutes: idleMinutes.default(480) }),
+  body: z.object({
+    name: roleName,
+    rights: roleRights,
+    idle_minutes: idleMinutes.default(480),
+    refund_limits: refundLimits.default([]),
+  }),
   answer: z.object({ role_id: z.int(), version }),
   errors: [staffErrors.beyondOwnRights, staffErrors.roleNameTaken, staffErrors.tooMany],
 })
@@ -218,6 +233,7 @@ export const changeRole = defineEndpoint({
     name: roleName.optional(),
     rights: roleRights.optional(),
     idle_minutes: idleMinutes.optional(),
+    refund_limits: refundLimits.optional(),
   }),
   answer: z.object({ role_id: z.int(), version, staff_ids: z.array(z.int()) }),
   errors: [

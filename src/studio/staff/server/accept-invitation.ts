@@ -119,7 +119,8 @@ const accept = statement({
 })
 const insert = statement({
   name: 'staff.insert-person',
-  text: `insert into staff (email, name, locale, user_handle, created_at) values ($1, $2, $3, $4, $5) returning id`,
+  text: `insert into staff (email, name, locale, user_handle, created_at, inviter_id)
+    values ($1, $2, $3, $4, $5, $6) returning id`,
   row: z.object({ id: z.int() }),
 })
 const rename = statement({
@@ -143,7 +144,7 @@ async function storePerson(
   const email = invitation.email ?? sent.email
   if (email === undefined) return fail(platformErrors.validationFailed, { email: 'ERR_REQUIRED' })
   if ((await findStaffId(db, email)) !== null) return fail(staffErrors.emailTaken)
-  const values = [email, sent.name, locale, challenge.user_handle, new Date(now())]
+  const values = [email, sent.name, locale, challenge.user_handle, new Date(now()), invitation.inviter_id]
   const [person] = await db.query(insert, values)
   await insertAssignments(db, person!.id, invitation.roles)
   return person!.id

@@ -2,20 +2,20 @@ import { type Failure, fail, platformErrors } from '../../../platform/contract/e
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { Assignment } from '../team-contract.ts'
-import type { HeldRole } from './held-rights.ts'
+import type { HeldRole, RefundLimits } from './held-rights.ts'
 import type { Role } from './roles.ts'
 
 /** Finds the roles of assignments. Fails if one is unknown, or limits the owner's role, which has no limit. */
 export function toHeldRoles(
   assignments: readonly Assignment[],
   roles: readonly Role[],
-): (HeldRole & { name: string; role_id: number })[] | Failure {
+): (HeldRole & { name: string; role_id: number; refund_limits: RefundLimits })[] | Failure {
   const held = assignments.flatMap(({ role_id, artist_ids, event_ids }) => {
     const role = roles.find(({ id }) => id === role_id)
     const isLimited = artist_ids !== null || event_ids !== null
     if (!role || (role.is_owner && isLimited)) return []
-    const { name, rights, is_owner } = role
-    return [{ role_id, name, rights, is_owner, artist_ids, event_ids }]
+    const { name, rights, is_owner, refund_limits } = role
+    return [{ role_id, name, rights, is_owner, refund_limits, artist_ids, event_ids }]
   })
   const isComplete = held.length === assignments.length
   return isComplete ? held : fail(platformErrors.validationFailed, { roles: 'Give existing roles.' })

@@ -12,7 +12,7 @@ import { keepAnOwner } from './keep-an-owner.ts'
 import { logAct, toStaffAct } from './log-act.ts'
 import { getRpId } from './passkey-ceremony.ts'
 import { lockPerson, type Person, requireRight } from './people.ts'
-import { readRoles } from './roles.ts'
+import { readRoles, refuseLimits } from './roles.ts'
 import { endSessions } from './sessions.ts'
 import { revokeTokens } from './tokens.ts'
 
@@ -69,12 +69,23 @@ export function changeMember(
     const held = toHeldRoles(roles, await readRoles(db, context.now()))
     if (held instanceof Failure) return held
     if (!coversRights(own, mergeRights(held))) return fail(staffErrors.beyondOwnRights)
+    const beyond = await refuseLimits(db, context.staff, ...held.map(role => role.refund_limits))
+    if (beyond) return beyond
     await replaceAssignments(db, staffId, roles)
     const [raised] = await db.query(raiseVersion, [staffId])
     const change = { before: { roles: theirs }, after: { roles: yours } }
     await logAct(db, toStaffAct(context), { act: 'staff roles', object: `staff ${staffId}`, ...change })
     return { staff_id: staffId, version: raised!.version }
   })
+}
+
+type EndWork = (db: Db, staffId: number, now: number) => Promise<void>
+
+let endWork: EndWork | null = null
+
+/** Registers what ends with a person who is disabled, besides sessions and tokens. */
+export function registerEndOfWork(end: EndWork): void {
+  endWork = end
 }
 
 const setDisabledStatement = statement({
@@ -98,6 +109,7 @@ export async function setDisabled(
   if (isDisabled) {
     await endSessions(db, { staffId: id }, by.now)
     await revokeTokens(db, id, by.now)
+    await endWork?.(db, id, by.now)
   }
   const act = isDisabled ? 'staff disable' : 'staff enable'
   const change = { before: { is_disabled: !isDisabled }, after: { is_disabled: isDisabled } }

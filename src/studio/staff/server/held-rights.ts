@@ -16,6 +16,10 @@ export interface HeldRole {
 
 const ids = z.array(z.int()).nullable()
 
+/** Amounts that a role may refund without a second person; null is without a limit. */
+export const refundLimits = z.array(z.object({ currency: z.string(), amount: z.int() })).nullable()
+export type RefundLimits = z.output<typeof refundLimits>
+
 /** The roles of a person, as {@link buildHeldRolesSql} selects them. */
 export const heldRoles = z.array(
   z.object({
@@ -24,6 +28,7 @@ export const heldRoles = z.array(
     rights: z.array(z.string()),
     is_owner: z.boolean(),
     idle_minutes: z.int(),
+    refund_limits: refundLimits,
     artist_ids: ids,
     event_ids: ids,
   }),
@@ -33,7 +38,7 @@ export type HeldRoles = z.output<typeof heldRoles>
 /** Returns SQL for a person's roles as a JSON array, ordered by role. */
 export const buildHeldRolesSql = (staffId: string) => `(select coalesce(json_agg(json_build_object(
     'role_id', r.id, 'name', r.name, 'rights', r.rights, 'is_owner', r.is_owner,
-    'idle_minutes', r.idle_minutes, 'artist_ids', a.artist_ids, 'event_ids', a.event_ids) order by r.id), '[]')
+    'idle_minutes', r.idle_minutes, 'refund_limits', r.refund_limits, 'artist_ids', a.artist_ids, 'event_ids', a.event_ids) order by r.id), '[]')
   from staff_roles a join roles r on r.id = a.role_id where a.staff_id = ${staffId})`
 
 /** The owner's role has every right, also those of later releases. Rights of earlier ones are dropped. */
@@ -79,4 +84,19 @@ function coversScope(own: StaffScope | null, other: StaffScope | null): boolean 
     other.artistIds.every(id => own.artistIds.includes(id)) &&
     other.eventIds.every(id => own.eventIds.includes(id))
   )
+}
+
+/** Returns the amount that someone with these roles may refund alone; a missing currency allows nothing. */
+export function getRefundLimit(roles: readonly { refund_limits: RefundLimits }[], currency: string): number {
+  const amounts = roles.map(({ refund_limits: limits }) =>
+    limits === null ? Infinity : (limits.find(limit => limit.currency === currency)?.amount ?? 0),
+  )
+  return Math.max(0, ...amounts)
+}
+
+/** Returns whether someone with the roles `own` may give or take these limits; owners may all. */
+export function coversLimits(own: HeldRoles, limits: RefundLimits): boolean {
+  if (own.some(role => role.is_owner)) return true
+  if (limits === null) return own.some(role => role.refund_limits === null)
+  return limits.every(({ currency, amount }) => amount <= getRefundLimit(own, currency))
 }

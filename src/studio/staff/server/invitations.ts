@@ -16,7 +16,7 @@ import { lockTeam } from './keep-an-owner.ts'
 import { logAct, toStaffAct } from './log-act.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { findStaffId, requireRight } from './people.ts'
-import { readRoles } from './roles.ts'
+import { readRoles, refuseLimits } from './roles.ts'
 import { hashToken } from './secrets.ts'
 import { presentRoles } from './team.ts'
 
@@ -112,6 +112,8 @@ export function invite({ email, roles }: { email: string; roles: Assignment[] },
     const held = toHeldRoles(roles, await readRoles(db, now()))
     if (held instanceof Failure) return held
     if (!coversRights(own, mergeRights(held))) return fail(staffErrors.beyondOwnRights)
+    const beyond = await refuseLimits(db, staff, ...held.map(role => role.refund_limits))
+    if (beyond) return beyond
     if ((await findStaffId(db, email)) !== null) return fail(staffErrors.emailTaken)
     const invitation = { email, roles, inviterId: staff.staffId }
     const { id } = await insertInvitation(db, invitation, { config, by: toStaffAct(context) })

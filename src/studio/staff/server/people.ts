@@ -6,7 +6,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { buildHeldRolesSql, type HeldRights, heldRoles, mergeRights } from './held-rights.ts'
 
 const columns = `s.id, s.email, s.name, s.locale, s.zone, s.user_handle, s.totp_sealed, s.totp_step, s.version,
-  s.created_at, s.disabled_at, ${buildHeldRolesSql('s.id')} as roles`
+  s.created_at, s.disabled_at, s.inviter_id, ${buildHeldRolesSql('s.id')} as roles`
 
 const person = z.object({
   id: z.int(),
@@ -20,6 +20,8 @@ const person = z.object({
   version: z.int(),
   created_at: z.date(),
   disabled_at: z.date().nullable(),
+  /** Null for the first owner and for people whom a command invited. */
+  inviter_id: z.int().nullable(),
   roles: heldRoles,
 })
 

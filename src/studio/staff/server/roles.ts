@@ -5,16 +5,25 @@ import type { StaffContext } from '../../../platform/server/staff.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { StaffRight } from '../rights.ts'
 import { staffErrors } from '../staff-errors.ts'
-import { coversRights, type HeldRights, listRoleRights, mergeRights } from './held-rights.ts'
+import {
+  coversLimits,
+  coversRights,
+  type HeldRights,
+  listRoleRights,
+  mergeRights,
+  type RefundLimits,
+  refundLimits,
+} from './held-rights.ts'
 import { lockTeam } from './keep-an-owner.ts'
 import { logAct, toStaffAct } from './log-act.ts'
-import { requireRight } from './people.ts'
+import { readPerson, requireRight } from './people.ts'
 
 const rolesMax = 100
 
 const list = statement({
   name: 'staff.roles',
-  text: `select r.id, r.name, r.rights, r.is_owner, r.is_default, r.idle_minutes, r.version,
+  text: `select r.id, r.name, r.rights, r.is_owner, r.is_default, r.idle_minutes, r.refund_limits,
+      r.version,
       (select coalesce(json_agg(json_build_object('staff_id', s.id, 'name', s.name) order by s.name, s.id), '[]')
         from staff_roles a join staff s on s.id = a.staff_id where a.role_id = r.id) as people,
       exists (select from staff_invitations i where i.accepted_at is null and i.withdrawn_at is null
@@ -27,6 +36,7 @@ const list = statement({
     is_owner: z.boolean(),
     is_default: z.boolean(),
     idle_minutes: z.int(),
+    refund_limits: refundLimits,
     version: z.int(),
     people: z.array(z.object({ staff_id: z.int(), name: z.string() })),
     /** Whether an open invitation offers the role. */
@@ -65,6 +75,7 @@ type RoleInput = {
   name: string
   rights: StaffRight[]
   idle_minutes: number
+  refund_limits: RefundLimits
 }
 
 /** The fields to change, and the version that the caller has seen. */
@@ -73,11 +84,13 @@ interface RoleChange {
   name?: string | undefined
   rights?: StaffRight[] | undefined
   idle_minutes?: number | undefined
+  refund_limits?: RefundLimits | undefined
 }
 
 const insert = statement({
   name: 'staff.insert-role',
-  text: 'insert into roles (name, rights, idle_minutes) values ($1, $2, $3) returning id, version',
+  text: `insert into roles (name, rights, idle_minutes, refund_limits) values ($1, $2, $3, $4)
+    returning id, version`,
   row: z.object({ id: z.int(), version: z.int() }),
 })
 
@@ -90,15 +103,10 @@ export function createRole(input: RoleInput, context: StaffContext) {
     if (own instanceof Failure) return own
     const roles = await readRoles(db, now())
     if (roles.length >= rolesMax) return fail(staffErrors.tooMany)
-    const problem = findProblem(input, roles, own)
+    const problem = findProblem(input, roles, own) ?? (await refuseLimits(db, staff, input.refund_limits))
     if (problem) return problem
-    const { name, rights, idle_minutes: idleMinutes } = input
-    const [role] = await db.query(insert, [name, rights, idleMinutes])
-    const act = {
-      act: 'role create',
-      object: `role ${role!.id}`,
-      after: { rights, idle_minutes: idleMinutes },
-    }
+    const [role] = await db.query(insert, toValues(input))
+    const act = { act: 'role create', object: `role ${role!.id}`, after: toLogged(input) }
     await logAct(db, toStaffAct(context), act)
     return { role_id: role!.id, version: role!.version }
   })
@@ -110,29 +118,53 @@ function findProblem({ name, rights }: RoleInput, others: Role[], own: HeldRight
   return isTaken ? fail(staffErrors.roleNameTaken) : null
 }
 
+/** Fails if limits of refunds, old or new ones, go beyond the caller's own. */
+export async function refuseLimits(
+  db: Db,
+  { staffId }: { staffId: number },
+  ...limits: RefundLimits[]
+): Promise<Failure | null> {
+  const own = (await readPerson(db, staffId))?.roles ?? []
+  return limits.every(each => coversLimits(own, each)) ? null : fail(staffErrors.beyondOwnRights)
+}
+
+const toValues = ({ name, rights, idle_minutes, refund_limits }: RoleInput) => [
+  name,
+  rights,
+  idle_minutes,
+  refund_limits && JSON.stringify(refund_limits),
+]
+
+const toLogged = ({ rights, idle_minutes, refund_limits }: RoleInput) => ({
+  rights,
+  idle_minutes,
+  refund_limits,
+})
+
 const update = statement({
   name: 'staff.update-role',
-  text: `update roles set name = $2, rights = $3, idle_minutes = $4, version = version + 1
+  text: `update roles set name = $2, rights = $3, idle_minutes = $4, refund_limits = $5, version = version + 1
     where id = $1 returning version`,
   row: z.object({ version: z.int() }),
 })
 
-/** Changes a role; the result lists the people who hold it. */
+/** Changes a role; the result lists the people who hold it. Of the owner's role only the limits change. */
 export function changeRole(roleId: number, sent: RoleChange, context: StaffContext) {
-  const { write, now } = context
+  const { write, staff, now } = context
   return write(async db => {
     const found = await lockRole(db, roleId, context)
     if (found instanceof Failure) return found
     const { role, own } = found
+    if (role.is_owner && hasOtherFields(sent)) return fail(staffErrors.roleFixed)
     if (role.version !== sent.version) return reportConflict(role, sent)
     const input = applyChange(role, sent)
     const others = (await readRoles(db, now())).filter(({ id }) => id !== roleId)
-    const problem = findProblem(input, others, own)
+    const limits = sent.refund_limits === undefined ? [] : [role.refund_limits, input.refund_limits]
+    const problem = findProblem(input, others, own) ?? (await refuseLimits(db, staff, ...limits))
     if (problem) return problem
-    const { name, rights, idle_minutes: idleMinutes } = input
-    const [changed] = await db.query(update, [roleId, name, rights, idleMinutes])
-    const before = { rights: listRoleRights(role), idle_minutes: role.idle_minutes }
-    const after = { rights, idle_minutes: idleMinutes }
+    const [changed] = await db.query(update, [roleId, ...toValues(input)])
+    const before = toLogged(applyChange(role, { version: role.version }))
+    const after = toLogged(input)
     await logAct(db, toStaffAct(context), { act: 'role change', object: `role ${roleId}`, before, after })
     const staffIds = role.people.map(person => person.staff_id)
     return { role_id: roleId, version: changed!.version, staff_ids: staffIds }
@@ -150,16 +182,20 @@ async function lockRole(
   if (own instanceof Failure) return own
   const role = (await readRoles(db, now())).find(({ id }) => id === roleId)
   if (!role) return fail(platformErrors.notFound)
-  if (role.is_owner) return fail(staffErrors.roleFixed)
   return coversRights(own, toRights(role)) ? { role, own } : fail(staffErrors.beyondOwnRights)
 }
 
+/** Returns whether a change has fields that the owner's role doesn't let change. */
+const hasOtherFields = ({ version: _, refund_limits: __, ...others }: RoleChange) =>
+  Object.values(others).some(value => value !== undefined)
+
 /** Returns a role's fields with the sent ones in their place. */
-function applyChange(role: Role, { name, rights, idle_minutes: idleMinutes }: RoleChange): RoleInput {
+function applyChange(role: Role, sent: RoleChange): RoleInput {
   return {
-    name: name ?? role.name,
-    rights: listRoleRights({ rights: rights ?? role.rights, is_owner: false }),
-    idle_minutes: idleMinutes ?? role.idle_minutes,
+    name: sent.name ?? role.name,
+    rights: listRoleRights({ rights: sent.rights ?? role.rights, is_owner: false }),
+    idle_minutes: sent.idle_minutes ?? role.idle_minutes,
+    refund_limits: sent.refund_limits === undefined ? role.refund_limits : sent.refund_limits,
   }
 }
 

@@ -12,6 +12,7 @@ export const toRole = (given: Partial<Role>): Role => ({
   is_owner: false,
   is_default: true,
   idle_minutes: 480,
+  refund_limits: [],
   version: 3,
   people: [],
   allowed: ['assign', 'edit'],
