@@ -42,8 +42,8 @@ create table planned_acts (
   kind text not null check (kind in ('act', 'telling')),
   act text not null,
   input jsonb not null,
-  -- Input of the act that takes it back; null if it is stopped before it runs.
-  counter_input jsonb,
+  -- {name, input} of the act that takes it back; null if it is stopped before it runs.
+  counter jsonb,
   object text not null,
   title text not null,
   consequences jsonb not null,

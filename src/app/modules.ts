@@ -28,6 +28,7 @@ import type { ServerModule } from '../platform/server/app.ts'
 import { humanChecksModule } from '../site/human-checks/server/index.ts'
 import { legalModule } from '../site/legal/server/index.ts'
 import { supportModule } from '../site/support/server/index.ts'
+import { createActsModule } from '../studio/acts/server/index.ts'
 import { studioArtistsModule } from '../studio/artists/server/index.ts'
 import { exportsModule } from '../studio/exports/server/index.ts'
 import { studioFansModule } from '../studio/fans/server/index.ts'
@@ -45,7 +46,7 @@ import { votesModule } from '../votes/server/index.ts'
  * erased in this order, which follows lock-order.ts: the most contended rows (counts of votes, makes and
  * saved events) come last, so that they are locked for the shortest time.
  */
-export const modules: ServerModule[] = [
+const others: ServerModule[] = [
   citiesModule,
   artistsModule,
   eventsModule,
@@ -86,4 +87,9 @@ export const modules: ServerModule[] = [
   studioSearchModule,
   sendingModule,
   viewsModule,
+]
+
+export const modules: ServerModule[] = [
+  ...others,
+  createActsModule(others.flatMap(({ graveActs = [] }) => graveActs)),
 ]

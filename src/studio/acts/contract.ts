@@ -44,15 +44,15 @@ const count = z.int().min(0)
 
 /** The effects of an act; money is in minor units. */
 export const consequencesShape = z.object({
-  told: z.array(z.object({ locale: z.string(), count })),
+  told: z.array(z.object({ locale: z.string(), count })).readonly(),
   orders: count,
   tickets: count,
   holds: count,
-  money: z.array(z.object({ currency: z.string(), amount: count })),
+  money: z.array(z.object({ currency: z.string(), amount: count })).readonly(),
   touches: z.record(z.string(), count),
   /** Names of texts for what can't be taken back: `studio-acts.final.<name>`. */
-  finals: z.array(z.string()),
-  details: z.record(z.string(), z.json()),
+  finals: z.array(z.string()).readonly(),
+  details: z.record(z.string(), z.unknown()),
 })
 
 export const planStudioAct = defineEndpoint({

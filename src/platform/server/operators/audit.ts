@@ -38,6 +38,23 @@ export function readAudit(db: ReadDb, object: string): Promise<AuditLine[]> {
   return db.query(readAuditStatement, [object])
 }
 
+const readReasonsStatement = statement({
+  name: 'operators.read-reasons',
+  text: `select distinct on (l.batch) l.batch, r.reason
+    from audit_log l left join audit_reasons r on r.row_id = l.id
+    where l.batch = any($1::uuid[]) order by l.batch, l.at, l.id`,
+  row: z.object({ batch: z.string(), reason: z.string().nullable() }),
+})
+
+/** Reads the reason of each batch's first row, by batch; null once it is erased. */
+export async function readReasons(
+  db: ReadDb,
+  batches: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db.query(readReasonsStatement, [batches])
+  return new Map(rows.map(({ batch, reason }) => [batch, reason]))
+}
+
 /** Hashes a reason. Without the salt, which is erased with the reason, the hash can't be guessed. */
 export const hashReason = (salt: Uint8Array, reason: string): Buffer =>
   createHash('sha256').update(salt).update(reason).digest()

@@ -11,6 +11,9 @@ import type { Database, Db, ReadDb } from '../database.ts'
 import type { StaffScope } from '../staff.ts'
 import type { OperatorAct } from './operator-act.ts'
 
+/** How long an act, or the notification of fans, waits and can be stopped. */
+export const actWaitMs = 5 * 60_000
+
 /** An amount in minor units of its currency. */
 export interface Money {
   currency: string
@@ -50,7 +53,7 @@ export interface PlanDraft {
 declare const isPlanned: unique symbol
 
 /** A plan that only {@link planAct} creates, so that no act runs without one. */
-export interface ActPlan<Input = unknown> extends Omit<PlanDraft, 'state'> {
+export interface ActPlan<Input = Record<string, unknown>> extends Omit<PlanDraft, 'state'> {
   readonly [isPlanned]: true
   input: Input
   /**
@@ -145,6 +148,13 @@ export async function planAct<Shape extends z.ZodObject>(
   const version = hashJson({ act: act.name, input: parsed, state, ...(!act.allowsDrift && { exact }) })
   // The only cast to the brand.
   return { ...plan, input: parsed, version } as ActPlan<z.output<Shape>>
+}
+
+/** Runs the `prepare` of an act outside any transaction; null if it has none. */
+export async function prepareAct(act: GraveAct, input: unknown, context: ActContext): Promise<unknown> {
+  if (!act.prepare) return null
+  const parsed = checkFields(act.input, input)
+  return parsed instanceof Failure ? parsed : act.prepare(parsed, context)
 }
 
 /**

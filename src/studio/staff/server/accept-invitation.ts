@@ -15,7 +15,7 @@ import {
   takeChallenge,
   totpSetupMs,
 } from './challenges.ts'
-import { coversRights, mergeRights } from './held-rights.ts'
+import { coversLimits, coversRights, mergeRights } from './held-rights.ts'
 import { findInvitation, hasStaff, type Invitation } from './invitations.ts'
 import { lockTeam } from './keep-an-owner.ts'
 import { logAct, toSignInAct } from './log-act.ts'
@@ -71,7 +71,11 @@ async function findValid(db: ReadDb, token: string, now: number) {
   if (roles instanceof Failure) return fail(staffErrors.invitationEnded)
   const inviter = invitation.inviter_id === null ? null : await readPerson(db, invitation.inviter_id)
   const own = inviter && mergeRights(inviter.roles)
-  const isWithin = !own || (own.get('team.write') === null && coversRights(own, mergeRights(roles)))
+  const isWithin =
+    !own ||
+    (own.get('team.write') === null &&
+      coversRights(own, mergeRights(roles)) &&
+      roles.every(role => coversLimits(inviter.roles, role.refund_limits)))
   return isWithin ? { invitation, roles } : fail(staffErrors.invitationEnded)
 }
 

@@ -29,7 +29,11 @@ import {
   startTotp,
 } from './ways-in.ts'
 
+export { registerEndOfWork } from './change-member.ts'
+export { getRefundLimit, type HeldRights, mergeRights } from './held-rights.ts'
+export { logAct, toStaffAct } from './log-act.ts'
 export { createOwnerLink } from './owner-link.ts'
+export { lockCaller, lockPeople, type Person, readOwners, readPerson, readStaffNames } from './people.ts'
 
 registerSearchSource(staffSource)
 

@@ -50,6 +50,39 @@ export async function lockPerson(db: Db, staffId: number): Promise<Person | null
   return readPerson(db, staffId)
 }
 
+/** Locks people in the order of their ids, and reads them in the order of `staffIds`. */
+export async function lockPeople(db: Db, staffIds: readonly number[]): Promise<Person[]> {
+  const people = new Map<number, Person>()
+  for (const staffId of [...new Set(staffIds)].toSorted((one, other) => one - other)) {
+    const person = await lockPerson(db, staffId)
+    if (person) people.set(staffId, person)
+  }
+  return staffIds.flatMap(staffId => people.get(staffId) ?? [])
+}
+
+const names = statement({
+  name: 'staff.names',
+  text: 'select id, name from staff where id = any($1::int[])',
+  row: z.object({ id: z.int(), name: z.string() }),
+})
+
+/** Reads the names of people by their id. */
+export async function readStaffNames(db: ReadDb, staffIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.query(names, [staffIds])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const owners = statement({
+  name: 'staff.owners',
+  text: `select distinct s.id, s.email, s.locale from staff s
+    join staff_roles a on a.staff_id = s.id join roles r on r.id = a.role_id and r.is_owner
+    where s.disabled_at is null order by s.id`,
+  row: z.object({ id: z.int(), email: z.string(), locale: z.string() }),
+})
+
+/** Reads the owners who aren't disabled, to write to them. */
+export const readOwners = (db: ReadDb): Promise<RowOf<typeof owners>[]> => db.query(owners)
+
 /** Locks a caller. Fails if they were disabled while the call waited. */
 export async function lockCaller(db: Db, { staffId }: { staffId: number }): Promise<Person | Failure> {
   const caller = await lockPerson(db, staffId)
