@@ -90,7 +90,7 @@ const startJobBy = ({ actor_id: actorId, batch }: PlannedRow, now: number): ActB
 /** Ends an act that can't run any more, takes back what was held for it, and notifies its actor. */
 async function markFailed(db: Db, acts: Acts, row: PlannedRow, failure: Failure, now: number): Promise<void> {
   const change = { act: 'fail', at: now, actor: 'system', set: { failure: failure.entry.name } } as const
-  // Whoever stopped it was first, and has taken it back.
+  // An act that was stopped meanwhile has been taken back already.
   if ((await changeState(db, plannedMachine, row.id, change)) instanceof Failure) return
   const by = startJobBy(row, now)
   await acts.get(row.act)?.release?.(db, row.input, by)
