@@ -1,7 +1,8 @@
-import { locales, toLanguageTag } from '../src/platform/contract/locales.ts'
+import { toLanguageTag } from '../src/platform/contract/locales.ts'
 import { colorRules, expectNoAxeFindings } from './axe.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { hasHorizontalOverflow, hideCookieNotice, mockSignedInFan, visit } from './shell-steps.ts'
+import { sweptLocales } from './swept-locales.ts'
 
 test.beforeEach(({ context, baseURL }) => hideCookieNotice(context, baseURL))
 
@@ -67,7 +68,7 @@ test.describe('languages', () => {
   // and routes.spec.ts checks them on every page.
   const inColour = new Set<string>(['de', 'ja', 'pseudo'])
   const frame = ['#app > div > header', '#app > div > footer']
-  for (const locale of [...locales, 'pseudo'] as const) {
+  for (const locale of sweptLocales) {
     test(`render ${locale} without overflow or axe violations`, onPhoneAlone, async ({ page }) => {
       test.slow()
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { locales } from '../src/platform/contract/locales.ts'
+import { pseudoLocale } from '../src/platform/contract/locales.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { findClippedText, findFaintText, findHiddenFocusStops } from './legible.ts'
 import { examples, fillExample } from './pages.ts'
 import { hasHorizontalOverflow, hideCookieNotice, setVisitorCity, visit } from './shell-steps.ts'
+import { sweptLocales } from './swept-locales.ts'
 
 // Checks that axe lacks: contrast of text on pictures and patterns, focus hidden under fixed elements,
 // clipped text.
@@ -56,9 +57,10 @@ test.describe('legible page', () => {
     }
   })
 
-  test('keeps the cookie notice small in every language', onPhoneAlone, async ({ page }) => {
+  test('keeps the cookie notice small', onPhoneAlone, async ({ page }) => {
     const tooHigh: string[] = []
-    for (const locale of locales) {
+    // The height is a limit for real texts, not for those that are a third longer.
+    for (const locale of sweptLocales.filter(each => each !== pseudoLocale)) {
       await visit(page, `/legal/?locale=${locale}`)
       const { height = 99 } = (await page.locator('[data-notice]').boundingBox()) ?? {}
       if (height > 64) tooHigh.push(`${locale}: ${height}`)
