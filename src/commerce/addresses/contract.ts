@@ -176,6 +176,12 @@ const formField = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
 })
 
+export const addressFormShape = z.object({
+  country_code: z.string(),
+  /** Fields that share a line of the address may share a row of the form. */
+  rows: z.array(z.array(formField)),
+})
+
 export const getAddressForm = defineEndpoint({
   method: 'GET',
   path: '/api/v1/shops/md/address-forms/',
@@ -183,11 +189,7 @@ export const getAddressForm = defineEndpoint({
   source: 'spec 7.4',
   access: 'public',
   query: z.object({ country_code: countryCode, locale: z.string().max(20).optional() }),
-  answer: z.object({
-    country_code: z.string(),
-    /** Fields that share a line of the address may share a row of the form. */
-    rows: z.array(z.array(formField)),
-  }),
+  answer: addressFormShape,
   errors: [addressErrors.countryUnknown],
   limit: readLimit,
   cache: publicRead,

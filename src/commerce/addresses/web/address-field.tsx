@@ -3,8 +3,8 @@ import { Input } from '../../../platform/ui/input.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import type { Form } from '../../../platform/web/forms/use-form.ts'
 import { type Translate, useT } from '../../../platform/web/i18n.tsx'
-import { type AddressValues, getChosen, getInputAttributes } from './address-values.ts'
 import type { FormField } from './queries.ts'
+import { type AddressValues, getChosen, getInputAttributes } from './shared/address-values.ts'
 
 interface Props {
   form: Form<AddressValues>

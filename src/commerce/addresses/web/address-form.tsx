@@ -5,16 +5,15 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { focusFirstField } from '../../../platform/ui/focus.ts'
-import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
-import { type Form, useForm } from '../../../platform/web/forms/use-form.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/use-api.ts'
-import { AddressField } from './address-field.tsx'
 import styles from './address-form.module.css'
-import { type AddressValues, createAddressSchema, toFormValues } from './address-values.ts'
 import { CountryField } from './country-field.tsx'
 import { addressFormQuery, type FormField, type OwnAddress } from './queries.ts'
+import { AddressRows } from './shared/address-rows.tsx'
+import { type AddressValues, createAddressSchema, toFormValues } from './shared/address-values.ts'
 import { useAddressDraft } from './use-address-draft.ts'
 import { useSaveAddress } from './use-save-address.ts'
 
@@ -61,7 +60,7 @@ export default function AddressForm(props: AddressFormProps) {
           onRetry={() => void countryForm.refetch()}
         />
       ) : (
-        <Rows form={form} rows={rows} />
+        <AddressRows form={form} rows={rows} />
       )}
       {!isFirst && !address?.is_default && (
         <Checkbox {...form.register('is_default')}>{t('address.asDefault')}</Checkbox>
@@ -134,14 +133,3 @@ function useCountryForm(country: string) {
 
 const requiredFor = (field: FormField, needsClearanceCode: boolean): FormField =>
   field.name === 'clearance_code' ? { ...field, is_required: needsClearanceCode } : field
-
-function Rows({ form, rows }: { form: Form<AddressValues>; rows: FormField[][] }) {
-  if (rows.length === 0) return <Skeleton lines={8} />
-  return rows.map(row => (
-    <div key={row.map(({ name }) => name).join()} className={styles['row']}>
-      {row.map(field => (
-        <AddressField key={field.name} form={form} field={field} />
-      ))}
-    </div>
-  ))
-}

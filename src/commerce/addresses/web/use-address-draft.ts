@@ -1,8 +1,8 @@
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import { parseJson } from '../../../platform/web/storage/local-storage.ts'
 import { getTabStorage } from '../../../platform/web/storage/tab-storage.ts'
-import { type AddressValues, toFormValues } from './address-values.ts'
 import type { OwnAddress } from './queries.ts'
+import { type AddressValues, toFormValues } from './shared/address-values.ts'
 
 /** Stores the draft of a new address in this tab until it is saved, so that a reload loses nothing. */
 export function useAddressDraft(address: OwnAddress | null) {

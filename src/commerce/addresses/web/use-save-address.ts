@@ -6,8 +6,8 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/use-api.ts'
 import type { addShippingAddress, changeShippingAddress } from '../contract.ts'
-import { type AddressValues, toBody } from './address-values.ts'
 import { addressesPath, addressPath, type FormField, type OwnAddress } from './queries.ts'
+import { type AddressValues, toBody } from './shared/address-values.ts'
 
 export function useSaveAddress(address: OwnAddress | null, onSaved: (address: OwnAddress) => void) {
   const t = useT()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FormField } from '../queries.ts'
 import {
   createAddressSchema,
   findProblem,
@@ -6,7 +7,6 @@ import {
   toBody,
   toFormValues,
 } from './address-values.ts'
-import type { FormField } from './queries.ts'
 
 const aField = (name: FormField['name'], columns: Partial<FormField> = {}): FormField => ({
   name,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { rule } from '../../../platform/web/forms/field-rules.ts'
-import type { AddressField } from '../field-kinds.ts'
-import type { FormField, OwnAddress } from './queries.ts'
+import { rule } from '../../../../platform/web/forms/field-rules.ts'
+import type { AddressField } from '../../field-kinds.ts'
+import type { FormField, OwnAddress } from '../queries.ts'
 
 /** Form values, including fields of previously chosen countries, so that switching back loses no input. */
 export type AddressValues = Record<AddressField, string> & { country_code: string; is_default: boolean }
 
-export function toFormValues(address: OwnAddress | null): AddressValues {
+export function toFormValues(address: Pick<OwnAddress, AddressField | 'country_code'> | null): AddressValues {
   return {
     country_code: address?.country_code ?? '',
     name: address?.name ?? '',
