@@ -34,6 +34,10 @@ export interface EditForm<Values extends FieldValues> extends Form<Values> {
   /** Ends the conflict: fields in `theirs` get the other person's value, the next save is based on it. */
   resolve: (theirs: readonly string[]) => void
   discard: () => void
+  /** The version that the next save is based on. */
+  version: number
+  /** Bases the next save on a version that another act of the same person has made. */
+  setVersion: (version: number) => void
 }
 
 /**
@@ -99,6 +103,8 @@ export function useEditForm<
       setConflict(null)
     },
     discard: () => form.reset(),
+    version,
+    setVersion,
   }
 }
 
