@@ -19,6 +19,8 @@ export interface GraveActDialogProps {
   fields?: (isFixed: boolean) => ReactNode
   /** Lines about the details of this act. */
   details?: (plan: ActPlan) => ReactNode
+  /** Says what the person has to do first, such as a tick that the plan asks for; undefined if nothing. */
+  missing?: (plan: ActPlan) => string | undefined
   onDone?: (answer: ActAnswer) => void
   onClose: () => void
 }
@@ -28,7 +30,19 @@ export interface GraveActDialogProps {
  * proposal. If the consequences change meanwhile, both are shown, and the person confirms again.
  */
 export function GraveActDialog(props: GraveActDialogProps) {
-  const { act, input, incomplete, title, confirmLabel, isDangerous, fields, details, onDone, onClose } = props
+  const {
+    act,
+    input,
+    incomplete,
+    title,
+    confirmLabel,
+    isDangerous,
+    fields,
+    details,
+    missing,
+    onDone,
+    onClose,
+  } = props
   const t = useT()
   const texts = useTexts()
   const { plan, lastPlan, seenPlan, error, run } = useGraveAct(act, input)
@@ -40,7 +54,9 @@ export function GraveActDialog(props: GraveActDialogProps) {
       isDangerous={isDangerous}
       reason="required"
       confirmLabel={isProposal ? t('studio-acts.propose') : confirmLabel}
-      blocked={input === null ? (incomplete ?? '') : plan ? undefined : (planError ?? t('common.loading'))}
+      blocked={
+        input === null ? (incomplete ?? '') : plan ? missing?.(plan) : (planError ?? t('common.loading'))
+      }
       consequences={isFixed => (
         <>
           {fields?.(isFixed)}
