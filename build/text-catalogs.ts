@@ -19,8 +19,8 @@ const localesDir = path.join(import.meta.dirname, '..', 'locales')
 const listId = 'virtual:text-catalogs'
 const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
 
-/** Areas of the fans' catalogs that the studio uses, too, with the parts of `src/platform`. */
-const areasOfBoth = ['common', 'error']
+/** Areas of the fans' catalogs that the studio uses, too, with the parts of the page that need them. */
+const areasOfBoth = ['address', 'common', 'error']
 
 /**
  * The catalogs of one build. Fans' files never contain the studio's, because the folder's name is a hash of all

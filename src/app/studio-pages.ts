@@ -30,6 +30,31 @@ export const studioPages: StudioRoute[] = [
     texts: ['studio-artists'],
   },
   {
+    path: '/studio/orders/',
+    page: 'studio/orders/web/orders-page',
+    texts: ['studio-orders'],
+    title: 'studio.page.orders',
+    icon: 'order',
+    group: 'shop',
+    right: 'orders.read',
+  },
+  {
+    path: '/studio/orders/$order/',
+    page: 'studio/orders/web/order-page',
+    texts: ['studio-orders', 'studio-log'],
+  },
+  {
+    path: '/studio/orders/$order/address/',
+    page: 'studio/orders/web/address-page',
+    texts: ['studio-orders', 'address'],
+  },
+  {
+    path: '/studio/orders/$order/dispute/',
+    page: 'studio/orders/web/dispute-page',
+    texts: ['studio-orders'],
+    search: ['dispute'],
+  },
+  {
     path: '/studio/acts/',
     page: 'studio/acts/web/acts-page',
     texts: [],

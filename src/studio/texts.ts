@@ -2,6 +2,7 @@ import type studio from '../../locales/en/studio.json'
 import type acts from '../../locales/en/studio-acts.json'
 import type artists from '../../locales/en/studio-artists.json'
 import type log from '../../locales/en/studio-log.json'
+import type orders from '../../locales/en/studio-orders.json'
 import type settings from '../../locales/en/studio-settings.json'
 import type team from '../../locales/en/studio-team.json'
 import type ways from '../../locales/en/studio-ways.json'
@@ -13,6 +14,7 @@ declare module '../platform/web/text-keys.ts' {
     'studio-artists': typeof artists
     'studio-team': typeof team
     'studio-log': typeof log
+    'studio-orders': typeof orders
     'studio-settings': typeof settings
     'studio-ways': typeof ways
   }

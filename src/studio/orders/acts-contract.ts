@@ -295,7 +295,7 @@ export const removeEvidenceFile = defineEndpoint({
   path: `${orderPath}dispute/file/{file_id}/`,
   summary: 'Remove a file from the draft.',
   params: fileParams,
-  query: z.object({ version: idParam }),
+  body: z.object({ version: bodyId }),
   errors,
 })
 

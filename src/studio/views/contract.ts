@@ -8,7 +8,7 @@ export const viewErrors = {
 }
 
 /** The lists that have saved views; each needs the right to read it. */
-export const viewPages = ['artists', 'log', 'team'] as const
+export const viewPages = ['artists', 'log', 'orders', 'team'] as const
 export type ViewPage = (typeof viewPages)[number]
 
 const common = {

@@ -9,6 +9,7 @@ import { deleteView, insertView, listVisibleViews, updateView } from './saved-vi
 const rightOfPage: Record<contract.ViewPage, Right> = {
   artists: 'artists.read',
   log: 'log.read',
+  orders: 'orders.read',
   team: 'team.read',
 }
 
