@@ -11,9 +11,11 @@ import { purgeNotifications } from './purge-notifications.ts'
 import { pushNotification } from './push-notification.ts'
 import { removeSubscription, storeSubscription } from './push-subscriptions.ts'
 
+export { countListeners } from './listeners.ts'
 export { type MailContent, type PendingEmail, registerMailContent } from './mail-content.ts'
 export {
   buildDomainEventExistsSql,
+  type DomainEvent,
   insertDomainEvent,
   recordDomainEvent,
   reviseDomainEvents,

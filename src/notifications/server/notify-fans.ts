@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
-import { nearChordSquaredMax } from '../../catalogue/cities/server/index.ts'
-import { defaultChoices } from '../../identity/accounts/server/index.ts'
 import type { Db } from '../../platform/server/database.ts'
 import { addJob, addJobs } from '../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../platform/server/jobs/task.ts'
 import { statement } from '../../platform/server/statement.ts'
+import { buildListenerValues, listenersSql } from './listeners.ts'
 import { mailNotification } from './mail-notification.ts'
 import { pushNotification } from './push-notification.ts'
 
@@ -76,15 +75,20 @@ export async function notifyBatch(db: Db, { id, toldTo, now, fansMax }: BatchInp
   const startMs = performance.now()
   const [domainEvent] = await db.query(lockEventStatement, [id])
   if (!domainEvent || (toldTo !== undefined && toldTo !== domainEvent.told_to)) return
-  const { kind, city_id: cityId, campaign_id: campaignId, told_to, fan_ids: fanIds } = domainEvent
-  const { was_city_id: wasCityId, event_id: eventId } = domainEvent
-  // Named recipients replace the followers; muting the artist doesn't exclude them.
-  const artistIds = fanIds ? [] : domainEvent.artist_ids
-  const ordinary = defaultChoices.find(choice => choice.kind === kind)
   const [batch] = await db.query(notifyBatchStatement, [
-    ...[id, artistIds, campaignId, told_to, fansMax, kind, ordinary?.mail ?? false, cityId],
-    ...[new Date(now), ordinary?.push ?? false, wasCityId, eventId],
-    ...[fanIds, ordinary?.site ?? true],
+    ...buildListenerValues({
+      id,
+      kind: domainEvent.kind,
+      artistIds: domainEvent.artist_ids,
+      campaignId: domainEvent.campaign_id,
+      cityId: domainEvent.city_id,
+      wasCityId: domainEvent.was_city_id,
+      eventId: domainEvent.event_id,
+      fanIds: domainEvent.fan_ids,
+      after: domainEvent.told_to,
+      fansMax,
+    }),
+    new Date(now),
   ])
   if (!batch) throw new Error('a locked happening is not there')
   await addJobs(db, mailNotification, batch.mails)
@@ -98,75 +102,18 @@ export async function notifyBatch(db: Db, { id, toldTo, now, fansMax }: BatchInp
   })
 }
 
-/** Builds an SQL condition: the fan's city `home` is near one of two cities. */
-const isNear = (home: string, either: string, other: string) => `exists (
-         select from cities home, cities place where home.id = ${home} and place.id in (${either}, ${other})
-            and power(cosd(home.lat) * cosd(home.lon) - cosd(place.lat) * cosd(place.lon), 2)
-              + power(cosd(home.lat) * sind(home.lon) - cosd(place.lat) * sind(place.lon), 2)
-              + power(sind(home.lat) - sind(place.lat), 2) <= ${nearChordSquaredMax})`
-
 /**
- * SQL condition: the fan saved the changed event or holds a ticket for it, and is notified regardless of
- * distance and muting.
- */
-const isTheirs = `($6::text = 'event_changed' and (
-         exists (select from saved_events s where s.event_id = $12::int and s.user_id = u.id)
-         or exists (select from entry_tickets t where t.event_id = $12::int and t.user_id = u.id and t.state = 'current')))`
-
-/**
- * Selects the next fans by id who follow one of the artists, made the campaign, saved the changed event, hold
- * a ticket for it, were notified of it, or are named.
- * Excludes fans who muted the artists they follow; for event_near also fans with no city or a distant one,
- * and for event_changed such fans unless they were notified of the event. Each email and each browser has its
- * own job payload, so that retrying one doesn't notify another twice.
+ * Notifies the next fans. Each email and each browser has its own job payload, so that retrying one doesn't notify
+ * another twice.
  */
 const notifyBatchStatement = statement({
   name: 'notifications.tell-batch',
-  text: `
-  with before as materialized (
-    select id from domain_events where event_id = $12::int and id < $1::bigint and $6::text = 'event_changed'
-  ), audience as materialized (
-    select user_id from (
-      select f.user_id from unnest($2::int[]) artist (id) cross join lateral (
-        select user_id from follows where artist_id = artist.id and user_id > $4::bigint order by user_id limit $5::int) f
-      union
-      select m.user_id from (
-        select user_id from makes where campaign_id = $3::int and user_id > $4::bigint order by user_id limit $5::int) m
-      union
-      select n.user_id from before cross join lateral (
-        select user_id from notifications where happening_id = before.id and user_id > $4::bigint
-         order by user_id limit $5::int) n
-      union
-      select s.user_id from (
-        select user_id from saved_events where event_id = $12::int and $6::text = 'event_changed' and user_id > $4::bigint
-         order by user_id limit $5::int) s
-      union
-      select t.user_id from (
-        select distinct user_id from entry_tickets
-         where event_id = $12::int and $6::text = 'event_changed' and state = 'current' and user_id > $4::bigint
-         order by user_id limit $5::int) t
-      union
-      select fan.user_id from unnest($13::bigint[]) fan (user_id) where fan.user_id > $4::bigint
-    ) anybody order by user_id limit $5::int
-  ), listeners as materialized (
-    select u.id as user_id, coalesce(n.site, $14::boolean) as on_site,
-           coalesce(n.mail, $7::boolean) and u.email_confirmed_at is not null and not u.is_restricted as by_mail,
-           coalesce(n.push, $10::boolean) and not u.is_restricted as by_push
-      from audience join users u on u.id = audience.user_id and u.disabled_at is null
-      left join notification_choices n on n.user_id = u.id and n.kind = $6::text
-     where (${isTheirs} or (select coalesce(bool_or(not f.is_muted), true) from follows f
-             where f.user_id = u.id and f.artist_id = any($2::int[])))
-       and case $6::text
-             when 'event_near' then ${isNear('u.city_id', '$8::int', '$8::int')}
-             when 'event_changed' then $8::int is null or ${isTheirs} or ${isNear('u.city_id', '$8::int', '$11::int')}
-               or exists (select from before join notifications t on t.happening_id = before.id and t.user_id = u.id)
-             else true end
-  ), told as (
+  text: `${listenersSql}, told as (
     insert into notifications (user_id, happening_id, at)
-    select user_id, $1::bigint, $9::timestamptz from listeners where on_site order by user_id on conflict do nothing
+    select user_id, $1::bigint, $14::timestamptz from listeners where on_site order by user_id on conflict do nothing
   ), moved as (
     update domain_events set told_to = coalesce((select max(user_id) from audience), told_to),
-      told_at = case when (select count(*) from audience) < $5::int then $9::timestamptz end,
+      told_at = case when (select count(*) from audience) < $5::int then $14::timestamptz end,
       fan_ids = case when (select count(*) from audience) < $5::int then null else fan_ids end
     where id = $1::bigint returning told_to, told_at is not null as is_done
   )

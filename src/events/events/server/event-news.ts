@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readArtistCards } from '../../../catalogue/artists/server/index.ts'
 import { readCityNamesInAllLocales } from '../../../catalogue/cities/server/index.ts'
-import { recordDomainEvent } from '../../../notifications/server/index.ts'
+import { type DomainEvent, recordDomainEvent } from '../../../notifications/server/index.ts'
 import { locales, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
@@ -71,7 +71,7 @@ export function buildNewsParams({
   }
 }
 
-type EventNewsInput = Pick<Parameters<typeof recordDomainEvent>[1], 'kind' | 'key' | 'at'> & {
+export type EventNewsInput = Pick<DomainEvent, 'kind' | 'key' | 'at'> & {
   /** The change, if the kind alone doesn't identify it. */
   change?: string
   wasCityId?: number
@@ -85,16 +85,21 @@ type EventNewsInput = Pick<Parameters<typeof recordDomainEvent>[1], 'kind' | 'ke
  * Records a domain event for followers of the event's artists, and for a change also for fans who saved the
  * event or hold a ticket, in the caller's transaction. Without a valid artist it uses the event's own name.
  */
-export async function recordEventNews(
-  db: Db,
+export async function recordEventNews(db: Db, event: EventNews, input: EventNewsInput): Promise<void> {
+  const news = buildEventNews(event, input)
+  if (news) await recordDomainEvent(db, news)
+}
+
+/** Builds the domain event of {@link recordEventNews}; null if it has no recipients. */
+export function buildEventNews(
   event: EventNews,
-  { change, wasCityId, isForAll = false, isForKnowingOnly = false, ...told }: EventNewsInput,
-): Promise<void> {
+  { change, wasCityId, isForAll = false, isForKnowingOnly = false, ...news }: EventNewsInput,
+): DomainEvent | null {
   const [artist] = event.artists
   const [artistId = null, ...alsoArtistIds] = isForKnowingOnly ? [] : event.artists.map(({ id }) => id)
-  if (artistId === null && told.kind !== 'event_changed') return
-  await recordDomainEvent(db, {
-    ...told,
+  if (artistId === null && news.kind !== 'event_changed') return null
+  return {
+    ...news,
     artistId,
     alsoArtistIds,
     eventId: event.id,
@@ -106,5 +111,5 @@ export async function recordEventNews(
       ...buildNewsParams(event),
       ...(change !== undefined && { change }),
     },
-  })
+  }
 }
