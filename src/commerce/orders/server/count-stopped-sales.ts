@@ -13,26 +13,22 @@ const soldStatement = statement({
         where l.product_id = any($1::int[]) and l.refunded_count < l.quantity
           and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED')) as orders,
       (select count(distinct o.id)::int from order_lines l join orders o on o.id = l.order_id
-        where l.product_id = any($1::int[]) and o.is_holding) as holds`,
+        where l.product_id = any($2::int[]) and o.is_holding) as holds`,
   row: z.object({ orders: z.int(), holds: z.int() }),
 })
 
-async function readSold(db: ReadDb, productIds: readonly number[]): Promise<AffectedSales> {
+/** Counts orders and tickets of products, and the unpaid orders of those whose sale stops. */
+export async function countSales(
+  db: ReadDb,
+  { productIds, stoppedIds }: { productIds: readonly number[]; stoppedIds: readonly number[] },
+): Promise<AffectedSales> {
   const [tickets, [sold]] = await Promise.all([
     countTickets(db, productIds),
-    db.query(soldStatement, [productIds]),
+    db.query(soldStatement, [productIds, stoppedIds]),
   ])
   if (!sold) throw new Error('one row, always')
   return { tickets, ...sold }
 }
 
-/**
- * Counts orders, holds and tickets of products whose sale stops, and schedules the job that ends the holds
- * after the commit.
- */
-export async function countStoppedSales(db: Db, productIds: readonly number[]): Promise<AffectedSales> {
-  await scheduleHoldExpiry(db)
-  return readSold(db, productIds)
-}
-
-const scheduleHoldExpiry = (db: Db): Promise<void> => addJob(db, endExpiredHolds, {})
+/** Schedules the job that ends the holds of stopped products after the commit. */
+export const endStoppedHolds = (db: Db): Promise<void> => addJob(db, endExpiredHolds, {})

@@ -8,7 +8,7 @@ import { searchCommand } from './commands/search-orders.ts'
 import { showCommand } from './commands/show-order.ts'
 import { completeOrders } from './complete-orders.ts'
 import { completeUnshipped } from './complete-unshipped.ts'
-import { countStoppedSales } from './count-stopped-sales.ts'
+import { countSales, endStoppedHolds } from './count-stopped-sales.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { fillOrderMail } from './fill-order-mail.ts'
 import { mailReceipt } from './mail-receipt.ts'
@@ -85,8 +85,8 @@ export {
   type Voiding,
 } from './ticketing.ts'
 
-onSalesStop(countStoppedSales)
 onContactChange(reindexOrdersOfFan)
+onSalesStop({ count: countSales, endHolds: endStoppedHolds })
 registerMailContent('order', fillOrderMail)
 
 /** Orders: purchases and their fulfilment (docs/orders.md). */

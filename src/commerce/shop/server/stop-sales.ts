@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
-import { none, statement } from '../../../platform/server/statement.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { type StoredStop, storedStops } from '../sale-stops.ts'
 
 /** The events or shows of tickets, or the artists of projects, whose sales change. */
@@ -21,14 +21,31 @@ export interface StoppedSale extends AffectedSales {
   projects: { id: number; name: string }[]
 }
 
-/** Handles a stop in the orders module, in the same transaction. */
-type FollowUp = (db: Db, productIds: readonly number[]) => Promise<AffectedSales>
+/** What stopping or resuming a sale would do. */
+export interface PlannedSales extends StoppedSale {
+  /** Number of products whose reasons change. */
+  products: number
+}
 
-let followUp: FollowUp = () => Promise.resolve({ tickets: 0, orders: 0, holds: 0 })
+/** The orders module's part of a stop. */
+interface Orders {
+  /** Counts tickets and orders of products, and the unpaid orders of those that stop. */
+  count: (
+    db: ReadDb,
+    products: { productIds: readonly number[]; stoppedIds: readonly number[] },
+  ) => Promise<AffectedSales>
+  /** Ends the unpaid orders of stopped products, after the caller's transaction. */
+  endHolds: (db: Db) => Promise<void>
+}
 
-/** Registers the orders module's handler at startup. It ends holds and counts them. */
-export function onSalesStop(handler: FollowUp): void {
-  followUp = handler
+let orders: Orders = {
+  count: () => Promise.resolve({ tickets: 0, orders: 0, holds: 0 }),
+  endHolds: () => Promise.resolve(),
+}
+
+/** Registers the orders module's part at startup. */
+export function onSalesStop(implementation: Orders): void {
+  orders = implementation
 }
 
 const productsWhere = {
@@ -47,11 +64,10 @@ const lockProducts = (kind: SaleSubject['kind']) =>
   statement({
     name: 'shop.lock-products-of',
     variant: [kind],
-    text: `select d.id, d.project_id as "projectId", p.name ->> 'en' as project,
-        d.sale_stops && $2::text[] as "wasStopped"
+    text: `select d.id, d.project_id as "projectId", d.sale_stops && $2::text[] as "wasStopped"
       from products d join projects p on p.id = d.project_id where ${productsWhere[kind]}
       order by d.id for no key update of d`,
-    row: z.object({ id: z.int(), projectId: z.int(), project: z.string(), wasStopped: z.boolean() }),
+    row: z.object({ id: z.int(), projectId: z.int(), wasStopped: z.boolean() }),
   })
 const lockStatements = {
   event: lockProducts('event'),
@@ -68,18 +84,60 @@ const isReason = {
 } satisfies Record<StoredStop, string>
 const applies = `case $2::text ${storedStops.map(stop => `when '${stop}' then ${isReason[stop]}`).join(' ')} else false end`
 
-/**
- * Replaces the reasons of kind `$3` with the reason `$2`, or removes them if it is null; reasons of other
- * kinds stay.
- */
+/** SQL for the reasons after those of kind `$3` were replaced by `$2`, or removed if it is null. */
+const nextStops = `array(select s.stop from unnest($4::text[]) with ordinality s (stop, place)
+    where (s.stop = any(d.sale_stops) and s.stop <> all($3::text[])) or (s.stop = $2::text and ${applies}) order by s.place)`
+
+const planStatement = (kind: SaleSubject['kind']) =>
+  statement({
+    name: 'shop.plan-sale-stop',
+    variant: [kind],
+    text: `select n.id, n.project_id as "projectId", n.project, n.sale_stops <> n.stops as "isChanged",
+        n.stops <> '{}' as "isStopped"
+      from (select d.id, d.project_id, p.name ->> 'en' as project, d.sale_stops, ${nextStops} as stops
+        from products d join projects p on p.id = d.project_id where ${productsWhere[kind]}) n order by n.id`,
+    row: z.object({
+      id: z.int(),
+      projectId: z.int(),
+      project: z.string(),
+      isChanged: z.boolean(),
+      isStopped: z.boolean(),
+    }),
+  })
+const planStatements = {
+  event: planStatement('event'),
+  show: planStatement('show'),
+  artist: planStatement('artist'),
+}
+
+/** Reads what {@link stopSales} would do, or {@link resumeSales} if there is no reason. */
+export async function planSales(
+  db: ReadDb,
+  { kind, ids }: SaleSubject,
+  reason: StoredStop | null,
+): Promise<PlannedSales> {
+  const products = await db.query(planStatements[kind], [ids, reason, reasonsByKind[kind], storedStops])
+  const productIds = products.map(({ id }) => id)
+  const stoppedIds = products.flatMap(({ id, isStopped }) => (isStopped ? [id] : []))
+  return {
+    products: products.filter(({ isChanged }) => isChanged).length,
+    projects: listProjects(products),
+    ...(await orders.count(db, { productIds, stoppedIds })),
+  }
+}
+
+function listProjects(products: readonly { projectId: number; project: string }[]) {
+  const projects = new Map(products.map(({ projectId, project }) => [projectId, project]))
+  return [...projects].map(([id, name]) => ({ id, name }))
+}
+
 const replace = statement({
   name: 'shop.replace-sale-stop',
-  text: `update products d set sale_stops = (
-      select coalesce(array_agg(s.stop order by s.place), '{}')
-        from unnest($4::text[]) with ordinality s (stop, place)
-       where (s.stop = any(d.sale_stops) and s.stop <> all($3::text[])) or (s.stop = $2::text and ${applies}))
-    from projects p where p.id = d.project_id and d.id = any($1::int[])`,
-  row: none,
+  text: `update products d set sale_stops = n.stops
+    from (select d.id, ${nextStops} as stops from products d join projects p on p.id = d.project_id
+      where d.id = any($1::int[])) n
+    where d.id = n.id and d.sale_stops <> n.stops returning d.id`,
+  row: z.object({ id: z.int() }),
 })
 
 const lockVariants = statement({
@@ -107,15 +165,11 @@ export async function stopSales(
   db: Db,
   soldFor: SaleSubject,
   reason: StoredStop,
-): Promise<StoppedSale | null> {
-  const products = await replaceReason(db, soldFor, reason)
+): Promise<PlannedSales | null> {
+  const { products, changed } = await replaceReason(db, soldFor, reason)
   if (products.length === 0) return null
-  const sold = await followUp(
-    db,
-    products.map(({ id }) => id),
-  )
-  const projects = new Map(products.map(({ projectId, project }) => [projectId, project]))
-  return { projects: [...projects].map(([id, name]) => ({ id, name })), ...sold }
+  await orders.endHolds(db)
+  return { ...(await planSales(db, soldFor, reason)), products: changed }
 }
 
 const productIdsStatement = statement({
@@ -126,28 +180,29 @@ const productIdsStatement = statement({
 
 /** Ends the holds of a project that this transaction cancels, and counts its tickets, orders and holds. */
 export async function stopCancelledProject(db: Db, projectId: number): Promise<AffectedSales> {
-  const products = await db.query(productIdsStatement, [projectId])
-  return followUp(
-    db,
-    products.map(({ id }) => id),
-  )
+  const productIds = (await db.query(productIdsStatement, [projectId])).map(({ id }) => id)
+  await orders.endHolds(db)
+  return orders.count(db, { productIds, stoppedIds: productIds })
 }
 
 /**
  * Reverts {@link stopSales}. A product with another reason stays stopped.
- * @returns number of products that are sold again
+ * @returns numbers of products that are sold again, and of those whose reasons have changed
  */
-export async function resumeSales(db: Db, soldFor: SaleSubject): Promise<number> {
-  const products = await replaceReason(db, soldFor, null)
-  return products.filter(({ wasStopped }) => wasStopped).length
+export async function resumeSales(
+  db: Db,
+  soldFor: SaleSubject,
+): Promise<{ resumed: number; changed: number }> {
+  const { products, changed } = await replaceReason(db, soldFor, null)
+  return { resumed: products.filter(({ wasStopped }) => wasStopped).length, changed }
 }
 
 async function replaceReason(db: Db, { kind, ids }: SaleSubject, reason: StoredStop | null) {
   const products = await db.query(lockStatements[kind], [ids, reasonsByKind[kind]])
-  if (products.length === 0) return products
+  if (products.length === 0) return { products, changed: 0 }
   const productIds = products.map(({ id }) => id)
-  await db.query(replace, [productIds, reason, reasonsByKind[kind], storedStops])
+  const changed = await db.query(replace, [productIds, reason, reasonsByKind[kind], storedStops])
   await db.query(lockVariants, [productIds])
   await db.query(refresh, [products.map(({ projectId }) => projectId)])
-  return products
+  return { products, changed: changed.length }
 }

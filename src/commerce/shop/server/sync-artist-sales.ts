@@ -10,10 +10,12 @@ export async function syncArtistSales(
 ): Promise<MarkEffect | null> {
   const soldFor = { kind: 'artist', ids: artistIds } as const
   if (!isValid) {
-    const sold = await stopSales(db, soldFor, 'artist_invalid')
-    return sold && { text: describeSold(sold), data: { sold } }
+    const stopped = await stopSales(db, soldFor, 'artist_invalid')
+    if (!stopped) return null
+    const { products: _, ...sold } = stopped
+    return { text: describeSold(sold), data: { sold } }
   }
-  const resumed = await resumeSales(db, soldFor)
+  const { resumed } = await resumeSales(db, soldFor)
   const text = 'Its projects are sold again. Ended orders and refunds stay as they are.'
   return resumed === 0 ? null : { text, data: { resumed_products: resumed } }
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { EventStatus } from './find-event.ts'
 
 /** The affected fans' tickets when an operator's act stops their sale. */
@@ -13,9 +13,24 @@ interface FollowedStatus {
   sold: StoppedTickets | null
   /** Number of products whose sale resumes because the event takes place again. */
   resumed: number
+  /** Number of products that changed. */
+  products: number
+}
+
+/** What a status of events would do to the sale of their tickets. */
+export interface PlannedTicketSales {
+  /** Number of products that would change. */
+  products: number
+  projects: { id: number; name: string }[]
+  /** Tickets in circulation, and paid orders with units that aren't refunded. */
+  tickets: number
+  orders: number
+  /** Unpaid orders that would end. */
+  holds: number
 }
 
 interface TicketSales {
+  plan: (db: ReadDb, eventIds: readonly number[], status: EventStatus) => Promise<PlannedTicketSales>
   /** Stops or resumes the ticket sale for events with this new status, in the same transaction. */
   followStatus: (db: Db, eventIds: readonly number[], status: EventStatus) => Promise<FollowedStatus>
   /** Updates the ticket sale of moved events, in the same transaction. */
@@ -23,7 +38,8 @@ interface TicketSales {
 }
 
 let sales: TicketSales = {
-  followStatus: () => Promise.resolve({ sold: null, resumed: 0 }),
+  plan: () => Promise.resolve({ products: 0, projects: [], tickets: 0, orders: 0, holds: 0 }),
+  followStatus: () => Promise.resolve({ sold: null, resumed: 0, products: 0 }),
   followMove: () => Promise.resolve(),
 }
 
@@ -34,5 +50,7 @@ export function registerEventTicketSales(implementation: TicketSales): void {
 
 export const applyStatusToSales: TicketSales['followStatus'] = (db, eventIds, status) =>
   sales.followStatus(db, eventIds, status)
+
+export const planTicketSales: TicketSales['plan'] = (db, eventIds, status) => sales.plan(db, eventIds, status)
 
 export const applyMoveToSales: TicketSales['followMove'] = (db, eventIds) => sales.followMove(db, eventIds)
