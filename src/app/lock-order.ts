@@ -209,6 +209,7 @@ export const allowedInversions: Readonly<Record<string, readonly string[]>> = {
   // the two, and either can be retried.
   shows: ['chat_badges', 'products', 'variants'],
   events: ['products', 'variants'],
+  event_changes: ['products', 'variants'],
   artists: ['products', 'variants'],
   show_chats: ['products', 'variants'],
   // An acceptance takes the challenge of its invitation, which no other transaction takes, before it changes

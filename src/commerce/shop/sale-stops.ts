@@ -1,10 +1,14 @@
-/** External reasons why a product is not sold although its sale is open (product 13), most severe first. */
+/**
+ * External reasons why a product is not sold although its sale is open (product 13), most severe first.
+ * `paused`: the cancellation of its project waits and can be stopped.
+ */
 export const storedStops = [
   'event_cancelled',
   'show_cancelled',
   'artist_invalid',
   'show_over',
   'event_postponed',
+  'paused',
 ] as const
 export type StoredStop = (typeof storedStops)[number]
 

@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../platform/server/app.ts'
 import { implement } from '../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
+import { finalAct } from './acts/final-act.ts'
+import { removeAct } from './acts/remove-act.ts'
 import { announceStages, notifyVoters } from './announce-stages.ts'
 import { runVotesInBackground } from './background.ts'
 import { putBallot } from './cast-ballot.ts'
@@ -63,5 +65,6 @@ export const votesModule: ServerModule = {
   personalData: voteData,
   tasks: [announceStages, notifyVoters, signHeads, purgeVotes],
   contents: [stageContent, candidateContent],
+  graveActs: [finalAct, removeAct],
   commands: [...stageCommands, patternsCommand, removeCommand, exportCommand, verifyCommand],
 }

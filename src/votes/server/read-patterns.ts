@@ -46,6 +46,7 @@ export interface Selection {
   network: string | null
   device: string | null
   minute: Date | null
+  castUntil: Date | null
 }
 
 const select = statement({
@@ -53,7 +54,8 @@ const select = statement({
   text: `select ballot from vote_ballots where stage_id = $1 and removed_at is null
       and ($2::bytea is null or ballot = $2) and ($3::bigint is null or user_id = $3)
       and ($4::text is null or network_key = $4) and ($5::text is null or device = $5)
-      and ($6::timestamptz is null or date_trunc('minute', cast_at) = $6) order by ballot`,
+      and ($6::timestamptz is null or date_trunc('minute', cast_at) = $6)
+      and ($7::timestamptz is null or cast_at <= $7) order by ballot`,
   row: z.object({ ballot: z.instanceof(Buffer) }),
 })
 
@@ -61,8 +63,8 @@ const select = statement({
 export async function selectBallots(
   db: ReadDb,
   stageId: number,
-  { ballot, userId, network, device, minute }: Selection,
+  { ballot, userId, network, device, minute, castUntil }: Selection,
 ): Promise<Buffer[]> {
-  const rows = await db.query(select, [stageId, ballot, userId, network, device, minute])
+  const rows = await db.query(select, [stageId, ballot, userId, network, device, minute, castUntil])
   return rows.map(row => row.ballot)
 }

@@ -29,16 +29,17 @@ const remove = statement({
  * Removes ballots from the count permanently, each with an event that states the reason. The transaction must
  * hold the stage's shared lock and check that removal is still allowed. Ballots that were already removed are
  * unchanged.
- * @returns the ballots' fans, except those who have left
+ * @returns the ballots' fans, except those who have left, and the number of candidates who lose some
  */
 export async function removeBallots(
   db: Db,
   stageId: number,
   { ballots, reason }: { ballots: readonly Buffer[]; reason: RemovalReason },
-): Promise<{ ballot: Buffer; userId: number | null }[]> {
+): Promise<{ removed: { ballot: Buffer; userId: number | null }[]; candidates: number }> {
   const removed = await lockThen(db, [lock, [stageId, ballots]], [remove, [stageId, ballots, reason]])
   const tally = new Map<number, number>()
   for (const { artist_id: artist } of removed) tally.set(artist, (tally.get(artist) ?? 0) - 1)
   await countBallots(db, stageId, tally)
-  return removed.map(({ ballot, user_id: userId }) => ({ ballot, userId }))
+  const ballotsOfFans = removed.map(({ ballot, user_id: userId }) => ({ ballot, userId }))
+  return { removed: ballotsOfFans, candidates: tally.size }
 }

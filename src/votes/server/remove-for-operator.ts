@@ -32,30 +32,33 @@ export async function removeBallotsForOperator(
   found: FoundStage,
   { selection, for: reason, count, isCorrection }: Removal,
   by: OperatorAct,
-): Promise<{ is: 'removed'; count: number } | RemovalRefusal> {
+): Promise<{ is: 'removed'; count: number; candidates: number; isCorrected: boolean } | RemovalRefusal> {
   const { id } = found
   await shareStage(db, id)
   const stage = (await findStage(db, String(id))) ?? found
-  const why = await takeTurn(db, stage, isCorrection)
+  const why = findObstacle(stage, isCorrection)
   if (why) return { is: 'refused', why }
   const ballots = await selectBallots(db, id, selection)
   if (ballots.length !== count) return { is: 'refused', why: 'other_count', found: ballots.length }
-  const removed = await removeBallots(db, id, { ballots, reason })
+  const isFinal = stage.status === 'final'
+  // Fails as well if another correction was first.
+  if (isFinal && !(await raiseResultVersion(db, id))) return { is: 'refused', why: 'record_behind' }
+  const { removed, candidates } = await removeBallots(db, id, { ballots, reason })
   await notifyRemoved(db, id, { fanIds: removed.flatMap(({ userId }) => userId ?? []), now: by.now })
   const hashes = removed.map(({ ballot }) => ballot.toString('hex')).slice(0, ballotsNamed)
   const entry = { ...by, act: 'vote remove', object: `vote stage ${id}` }
   const after = { reason, ballots: hashes, count: removed.length }
   await writeAudit(db, { ...entry, before: {}, after }, by.now)
-  return { is: 'removed', count: removed.length }
+  return { is: 'removed', count: removed.length, candidates, isCorrected: isFinal }
 }
 
-/**
- * Returns why ballots of this stage can't be removed now, or null if they can. Increases the version of a
- * final result first.
- */
-async function takeTurn(db: Db, { id, status }: FoundStage, isCorrection: boolean) {
+/** Returns why ballots of this stage can't be removed now, or null if they can. */
+export function findObstacle(
+  { status, result_version: version, published_version: published }: FoundStage,
+  isCorrection: boolean,
+): 'upcoming' | 'final' | 'record_behind' | null {
   if (status === 'upcoming') return 'upcoming'
   if (status !== 'final') return null
   if (!isCorrection) return 'final'
-  return (await raiseResultVersion(db, id)) ? null : 'record_behind'
+  return version === published ? null : 'record_behind'
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import { changeState, type TransitionActor } from '../../../platform/server/change-state.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Database, Db } from '../../../platform/server/database.ts'
-import { none, statement } from '../../../platform/server/statement.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { getRoundTimeMs } from '../fair/beacon.ts'
 import { readBeacon } from './drand.ts'
 import { drawMachine } from './draw-machine.ts'
@@ -17,12 +18,13 @@ import { unsealSeed } from './seed.ts'
  */
 const rankStatement = statement({
   name: 'draws.rank',
-  text: `update draw_entries e set rank = r.rank from (
+  text: `with ranked as (update draw_entries e set rank = r.rank from (
       select id, row_number() over (
           order by sha256($3::bytea || sha256($2::bytea || convert_to(id, 'UTF8'))), id) as rank
         from draw_entries where project_id = $1 and is_listed
-    ) r where r.id = e.id`,
-  row: none,
+    ) r where r.id = e.id returning e.id)
+    select count(*)::int as count from ranked`,
+  row: z.object({ count: z.int() }),
 })
 
 const blockLength = 64
@@ -35,7 +37,8 @@ function padded(key: Buffer, pad: number): Buffer {
   return block.map(byte => byte ^ pad) as Buffer
 }
 
-export type DrawOutcome = { is: 'drawn' } | { is: 'not_yet'; why: string }
+/** `entries`: the number of ranked ones. */
+export type DrawOutcome = { is: 'drawn'; entries: number } | { is: 'not_yet'; why: string }
 
 interface DrawDeps {
   database: Pick<Database, 'transaction'>
@@ -50,22 +53,40 @@ interface DrawDeps {
  * Calls the beacon between two transactions; the second one checks the state again. Safe to repeat.
  */
 export async function drawEntries(projectId: number, deps: DrawDeps): Promise<DrawOutcome> {
-  const { database, outside, config, now, actor } = deps
+  const { database } = deps
   const frozen = await database.transaction(db => lockDraw(db, projectId))
-  if (!frozen) return { is: 'not_yet', why: 'no draw is planned' }
-  const { draw } = frozen
-  const { finalRound: round, chainHash, publicKey } = draw
-  if (draw.status !== 'frozen' || round === null) return { is: 'not_yet', why: `it is ${draw.status}` }
-  const roundMs = getRoundTimeMs(round, draw)
-  if (now < roundMs) return { is: 'not_yet', why: `round ${round} is at ${new Date(roundMs).toISOString()}` }
-  const beacon = await readBeacon(outside, { url: config.drand.url, chainHash, publicKey, round })
-  if (beacon.is === 'missing')
-    return { is: 'not_yet', why: `round ${round} could not be read: ${beacon.why}` }
-  const signature = Buffer.from(beacon.signature, 'hex')
-  return database.transaction(db => publish(db, projectId, { signature, config, now, actor }))
+  const value = await readRound(frozen?.draw, deps)
+  if (value.is === 'not_yet') return value
+  return database.transaction(db => publishDraw(db, projectId, { ...deps, signature: value.signature }))
 }
 
-async function publish(
+export type RoundValue = { is: 'read'; signature: Buffer } | { is: 'not_yet'; why: string }
+
+/** Says why a draw can't be published yet; null if its round is there. */
+export function findDelay(draw: LockedDraw | undefined, now: number): string | null {
+  if (!draw) return 'no draw is planned'
+  const { finalRound: round } = draw
+  if (draw.status !== 'frozen' || round === null) return `it is ${draw.status}`
+  const roundMs = getRoundTimeMs(round, draw)
+  return now < roundMs ? `round ${round} is at ${new Date(roundMs).toISOString()}` : null
+}
+
+/** Fetches the value of a draw's round from the beacon, outside any transaction. */
+export async function readRound(
+  draw: LockedDraw | undefined,
+  { outside, config, now }: Pick<DrawDeps, 'outside' | 'config' | 'now'>,
+): Promise<RoundValue> {
+  const delay = findDelay(draw, now)
+  if (delay !== null || !draw) return { is: 'not_yet', why: delay ?? '' }
+  const { chainHash, publicKey, finalRound: round = 0 } = draw
+  const beacon = await readBeacon(outside, { url: config.drand.url, chainHash, publicKey, round: round ?? 0 })
+  return beacon.is === 'missing'
+    ? { is: 'not_yet', why: `round ${round} could not be read: ${beacon.why}` }
+    : { is: 'read', signature: Buffer.from(beacon.signature, 'hex') }
+}
+
+/** Publishes a round's value with the seed, and ranks the entries. */
+export async function publishDraw(
   db: Db,
   projectId: number,
   { signature, config, now, actor }: Pick<DrawDeps, 'config' | 'now' | 'actor'> & { signature: Buffer },
@@ -75,11 +96,11 @@ async function publish(
   const { draw } = locked
   const seed = unsealSeed(draw, config)
   const key = computeKey(draw, seed, signature)
-  await db.query(rankStatement, [projectId, padded(key, innerPad), padded(key, outerPad)])
+  const [ranked] = await db.query(rankStatement, [projectId, padded(key, innerPad), padded(key, outerPad)])
   const set = { drawn_at: new Date(now), seed, signature }
   const changed = await changeState(db, drawMachine, projectId, { act: 'draw', at: now, actor, set })
   if (changed instanceof Failure) throw new Error('a frozen draw could not be drawn')
-  return { is: 'drawn' }
+  return { is: 'drawn', entries: ranked?.count ?? 0 }
 }
 
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()

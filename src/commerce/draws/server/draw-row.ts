@@ -1,35 +1,49 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { drawMachine } from './draw-machine.ts'
 
 const bytes = z.instanceof(Buffer)
 
-const lockStatement = statement({
-  name: 'draws.lock',
-  text: `select d.project_id as "projectId", d.status, d.prize_count as prizes, d.confirm_hours as "confirmHours",
+const columns = `d.project_id as "projectId", d.status, d.prize_count as prizes, d.confirm_hours as "confirmHours",
       d.sealed_seed as sealed, d.seed_hash as hash, d.chain_hash as "chainHash", d.public_key as "publicKey",
       d.genesis_time as "genesisTime", d.period_seconds as "periodSeconds", d.round, d.round_step as "roundStep",
-      d.list_hash as "listHash", d.final_round as "finalRound"
-    from draws d where d.project_id = $1 for no key update`,
-  row: z.object({
-    projectId: z.int(),
-    status: z.enum(drawMachine.states),
-    prizes: z.int(),
-    confirmHours: z.int(),
-    sealed: bytes,
-    hash: bytes,
-    chainHash: z.string(),
-    publicKey: z.string(),
-    genesisTime: z.int(),
-    periodSeconds: z.int(),
-    round: z.int(),
-    roundStep: z.int(),
-    listHash: bytes.nullable(),
-    finalRound: z.int().nullable(),
-  }),
+      d.list_hash as "listHash", d.final_round as "finalRound"`
+const drawRow = z.object({
+  projectId: z.int(),
+  status: z.enum(drawMachine.states),
+  prizes: z.int(),
+  confirmHours: z.int(),
+  sealed: bytes,
+  hash: bytes,
+  chainHash: z.string(),
+  publicKey: z.string(),
+  genesisTime: z.int(),
+  periodSeconds: z.int(),
+  round: z.int(),
+  roundStep: z.int(),
+  listHash: bytes.nullable(),
+  finalRound: z.int().nullable(),
+})
+
+const lockStatement = statement({
+  name: 'draws.lock',
+  text: `select ${columns} from draws d where d.project_id = $1 for no key update`,
+  row: drawRow,
 })
 export type LockedDraw = RowOf<typeof lockStatement>
+
+const readStatement = statement({
+  name: 'draws.find',
+  text: `select ${columns} from draws d where d.project_id = $1`,
+  row: drawRow,
+})
+
+/** Reads a draw without locking it. */
+export async function findDraw(db: ReadDb, projectId: number): Promise<LockedDraw | undefined> {
+  const [draw] = await db.query(readStatement, [projectId])
+  return draw
+}
 
 const projectStatement = statement({
   name: 'draws.project',

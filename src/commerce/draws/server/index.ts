@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { publishDrawAct } from './acts/publish-act.ts'
 import { advanceDraws } from './advance-draws.ts'
 import { drawCommands } from './commands/draw-commands.ts'
 import { planCommand } from './commands/plan-command.ts'
@@ -29,5 +30,6 @@ export const drawsModule: ServerModule = {
   machines: [drawMachine, winnerMachine],
   personalData: drawData,
   tasks: [advanceDraws],
+  graveActs: [publishDrawAct],
   commands: [planCommand, planFileCommand, ...drawCommands, exportCommand, verifyCommand],
 }

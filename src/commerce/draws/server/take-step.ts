@@ -1,10 +1,8 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
-import { type DrawOutcome, drawEntries } from './draw-entries.ts'
 import type { FoundProject } from './find-project.ts'
 import { type FreezeOutcome, freezeDraw } from './freeze-draw.ts'
-import { settleWinners } from './settle-winners.ts'
 
 const eventBy = ({ actor, now }: OperatorAct) => ({ now, actor: `operator:${actor.name}` as const })
 
@@ -17,25 +15,6 @@ export async function freezeForOperator(
   const frozen = await freezeDraw(db, project.id, eventBy(by))
   if (frozen.is === 'frozen') await note(db, project, { act: 'draw freeze', after: frozen }, by)
   return frozen
-}
-
-type Services = Pick<Parameters<typeof drawEntries>[1], 'config' | 'database' | 'outside'>
-
-/** Publishes the round's value and the winners for an operator. Calls the beacon between two transactions. */
-export async function publishForOperator(
-  project: FoundProject,
-  services: Services,
-  by: OperatorAct,
-): Promise<DrawOutcome> {
-  const event = eventBy(by)
-  const drawn = await drawEntries(project.id, { ...services, ...event })
-  if (drawn.is === 'drawn') {
-    await services.database.transaction(async db => {
-      await settleWinners(db, project.id, event)
-      await note(db, project, { act: 'draw publish', after: drawn }, by)
-    })
-  }
-  return drawn
 }
 
 function note(

@@ -1,4 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { registerPlannedRefunds } from '../../shop/server/index.ts'
+import { createProjectRefundsAct } from './acts/project-refunds-act.ts'
 import { createRefundAct } from './acts/refund-act.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { disputeMachine } from './disputes/dispute-machine.ts'
@@ -10,9 +12,12 @@ import { definePaymentReturns } from './payment-returns.ts'
 import { purgeRawPayments } from './purge-raw-payments.ts'
 import { createNewsWebhook } from './receive-news.ts'
 import { refundMachine } from './refund-machine.ts'
+import { planRefundsOfProject } from './refund-project.ts'
 import { savedCardCalls } from './saved-card-calls.ts'
 import { createPaymentTasks } from './tasks.ts'
 import { createToolsFactory, type MakeProviders, type PaymentTasks } from './tools.ts'
+
+registerPlannedRefunds(planRefundsOfProject)
 
 /** Creates the module with these providers; tests pass fakes. */
 export function createPaymentsModule(makeProviders: MakeProviders): ServerModule {
@@ -39,7 +44,7 @@ export function createPaymentsModule(makeProviders: MakeProviders): ServerModule
     tasks: [...Object.values(tasks), purgeRawPayments],
     webhooks: [createNewsWebhook(makeProviders, makeTools)],
     returns: [definePaymentReturns(makeTools)],
-    graveActs: [createRefundAct(makeTools)],
+    graveActs: [createRefundAct(makeTools), createProjectRefundsAct(makeTools)],
     commands: paymentCommands(makeTools),
     personalData: savedCardData,
   }

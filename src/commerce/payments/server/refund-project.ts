@@ -1,11 +1,13 @@
 import * as z from 'zod'
+import { countListeners } from '../../../notifications/server/index.ts'
 import { Failure } from '../../../platform/contract/errors.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { lockOrder } from '../../orders/server/index.ts'
+import type { PlannedRefunds } from '../../shop/server/index.ts'
 import { refundUnits } from './refund-order.ts'
 import type { PaymentTools } from './tools.ts'
 
@@ -113,6 +115,38 @@ async function refundOne(
     tools.log.error({ order: orderId, err: error }, 'an order of an ended project is not refunded')
     return 'refused'
   }
+}
+
+const planned = statement({
+  name: 'payments.plan-project-refunds',
+  text: `with due as (
+      select o.id, o.user_id, o.is_disputed, coalesce(p.charged_currency, p.currency) as currency,
+          coalesce(p.amount - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id), 0) as amount
+        from orders o left join payments p on p.order_id = o.id and p.pays
+       where o.project_id = $1 and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED')
+    ), money as (
+      select currency, sum(amount) as amount from due where not is_disputed and amount > 0 group by currency
+    )
+    select (select count(*)::int from due where not is_disputed) as orders,
+      (select count(*)::int from due where is_disputed) as disputed,
+      (select coalesce(json_agg(json_build_object('currency', currency, 'amount', amount) order by currency), '[]')
+         from money) as money,
+      (select coalesce(json_agg(distinct user_id), '[]') from due
+        where not is_disputed and amount > 0 and user_id is not null) as "fanIds"`,
+  row: z.object({
+    orders: z.int(),
+    disputed: z.int(),
+    money: z.array(z.object({ currency: z.string(), amount: z.int() })),
+    fanIds: z.array(z.int()),
+  }),
+})
+
+/** Reads what refunding all orders of a project would do: each fan gets back what they have paid and not got back yet. */
+export async function planRefundsOfProject(db: ReadDb, projectId: number): Promise<PlannedRefunds> {
+  const [plan] = await db.query(planned, [projectId])
+  if (!plan) throw new Error('one row, always')
+  const { fanIds, ...refunds } = plan
+  return { ...refunds, told: await countListeners(db, { kind: 'order', artistId: null, fanIds }) }
 }
 
 const stop = statement({

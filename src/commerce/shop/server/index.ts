@@ -1,5 +1,6 @@
 import { onArtistsMarked } from '../../../catalogue/artists/server/index.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { cancelProjectAct } from './acts/cancel-project-act.ts'
 import { announceOpenings } from './announce-openings.ts'
 import { checkProjects } from './commands/check-projects.ts'
 import { deleteProjectCommand } from './commands/delete-project.ts'
@@ -37,6 +38,7 @@ export { buildCellToHashSql, buildHashToCellSql, codeCell } from './import/code-
 export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { findFirstOnSale, listOnSale, type ProjectOnSale } from './on-sale.ts'
+export { type PlannedRefunds, planProjectRefunds, registerPlannedRefunds } from './planned-refunds.ts'
 export { findPresale, hashCode } from './presales.ts'
 export {
   type ProductAdmission,
@@ -70,6 +72,7 @@ export {
 export {
   type AffectedSales,
   onSalesStop,
+  planSales,
   refreshProject,
   stopSales,
 } from './stop-sales.ts'
@@ -115,6 +118,7 @@ export const shopModule: ServerModule = {
     ...[...statusCommands, moveProjectCommand, deleteProjectCommand, checkProjects],
     ...[...stockCommands, ...waitingRoomCommands],
   ],
+  graveActs: [cancelProjectAct],
   documents: [updateFeed],
   implementations: [...shopCalls, ...projectCalls, ...waitingCalls],
   machines: [projectMachine],

@@ -77,10 +77,10 @@ export function buildPaidUnitsSql(project: string): string {
 
 /**
  * Builds the SQL condition that a product is currently not sold: its sale is stopped, or its project failed
- * or was cancelled.
+ * or was cancelled. A pause doesn't count, so that what was reserved is still there if the sale goes on.
  */
 export function buildSaleStoppedSql({ project, product }: Pick<Sold, 'project' | 'product'>): string {
-  return `(${product}.sale_stops <> '{}' or ${project}.status in ('failed', 'cancelled'))`
+  return `(not ${product}.sale_stops <@ '{paused}' or ${project}.status in ('failed', 'cancelled'))`
 }
 
 /**
@@ -90,15 +90,13 @@ export function buildSaleStoppedSql({ project, product }: Pick<Sold, 'project' |
 export const buildIsEventHeldSql = (project: string, now: string) =>
   `exists (select from products d where d.project_id = ${project}.id and ${buildHeldUntilSql('d.event_id', now)} is not null)`
 
-/**
- * Builds the SQL condition that the sale of a product is only paused: the only reason is a postponed event.
- */
+/** Builds the SQL condition that a sale is stopped, but may go on: its event is postponed, or it is paused. */
 export const buildSalePausedSql = (product: string) =>
-  `coalesce(${product}.sale_stops = '{event_postponed}', false)`
+  `coalesce(${product}.sale_stops <> '{}' and ${product}.sale_stops <@ '{event_postponed,paused}', false)`
 
-/** Builds the SQL condition that the sale is stopped for a more severe reason than a postponed event. */
+/** Builds the SQL condition that a sale is stopped for another reason than those of {@link buildSalePausedSql}. */
 export const buildSaleOffSql = (product: string) =>
-  `coalesce(${product}.sale_stops <> '{}' and ${product}.sale_stops <> '{event_postponed}', false)`
+  `coalesce(not ${product}.sale_stops <@ '{event_postponed,paused}', false)`
 
 /**
  * Builds the SQL condition that a product is a ticket: it admits persons, or it is an unshipped product of an

@@ -11,6 +11,7 @@ const reasons = { scheduled: null, cancelled: 'event_cancelled', postponed: 'eve
 /** Registers ticket sales with the events and shows modules, whose changes stop or resume them. */
 export function registerTicketSales(): void {
   registerEventTicketSales({
+    describe: describeSold,
     async followStatus(db, ids, status) {
       const soldFor = { kind: 'event', ids } as const
       const reason = reasons[status]

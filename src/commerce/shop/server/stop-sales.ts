@@ -3,9 +3,9 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type StoredStop, storedStops } from '../sale-stops.ts'
 
-/** The events or shows of tickets, or the artists of projects, whose sales change. */
+/** The events or shows of tickets, the artists of projects, or the projects whose sales change. */
 export interface SaleSubject {
-  kind: 'event' | 'show' | 'artist'
+  kind: 'event' | 'show' | 'artist' | 'project'
   ids: readonly number[]
 }
 
@@ -52,12 +52,14 @@ const productsWhere = {
   event: 'd.event_id = any($1::int[])',
   show: 'd.show_id = any($1::int[])',
   artist: 'p.artist_id = any($1::int[])',
+  project: 'd.project_id = any($1::int[])',
 }
 
 const reasonsByKind = {
   event: ['event_cancelled', 'event_postponed'],
   show: ['show_cancelled', 'show_over'],
   artist: ['artist_invalid'],
+  project: ['paused'],
 } as const satisfies Record<SaleSubject['kind'], readonly StoredStop[]>
 
 const lockProducts = (kind: SaleSubject['kind']) =>
@@ -73,12 +75,14 @@ const lockStatements = {
   event: lockProducts('event'),
   show: lockProducts('show'),
   artist: lockProducts('artist'),
+  project: lockProducts('project'),
 }
 
 const isReason = {
   event_cancelled: 'true',
   show_cancelled: 'true',
   artist_invalid: 'true',
+  paused: 'true',
   show_over: 'd.event_id is null',
   event_postponed: 'not p.sells_while_postponed',
 } satisfies Record<StoredStop, string>
@@ -108,6 +112,7 @@ const planStatements = {
   event: planStatement('event'),
   show: planStatement('show'),
   artist: planStatement('artist'),
+  project: planStatement('project'),
 }
 
 /** Reads what {@link stopSales} would do, or {@link resumeSales} if there is no reason. */

@@ -5,6 +5,7 @@ import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundTour } from './find-tour.ts'
+import { holdChanges } from './held-changes.ts'
 import { indexEvents } from './index-events.ts'
 import { buildIsOverSql } from './is-over.ts'
 import { applyStatusToSales, type StoppedTickets } from './ticket-sales.ts'
@@ -30,6 +31,8 @@ interface CallOff {
   status: 'cancelled' | 'postponed'
   /** The reason in English, for the event pages of its dates; null keeps the current ones. */
   note: string | null
+  /** Until when fans aren't notified; null notifies them at once. */
+  heldUntil: number | null
   by: OperatorAct
 }
 
@@ -40,10 +43,14 @@ interface ChangedTour {
 }
 
 /** Cancels or postpones all upcoming dates of a tour and stops their ticket sale; null if there are none. */
-export async function callOffTour(db: Db, { tour, status, note, by }: CallOff): Promise<ChangedTour | null> {
+export async function callOffTour(
+  db: Db,
+  { tour, status, note, heldUntil, by }: CallOff,
+): Promise<ChangedTour | null> {
   const values = [tour.id, status, note, new Date(by.now)]
   const eventIds = sortedIds(await lockThen(db, [lockDates, [tour.id]], [setStatus, values]))
   if (eventIds.length === 0) return null
+  if (heldUntil !== null) await holdChanges(db, eventIds, heldUntil)
   const { sold } = await applyStatusToSales(db, eventIds, status)
   await audit(db, status === 'cancelled' ? 'tour cancel' : 'tour postpone', { tour, eventIds, by })
   return { eventIds, sold }

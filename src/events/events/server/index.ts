@@ -7,6 +7,8 @@ import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { eventErrors } from '../event-errors.ts'
 import * as tours from '../tours-contract.ts'
+import { moveAct } from './acts/move-act.ts'
+import { statusActs } from './acts/status-acts.ts'
 import { announceChanges } from './announce-changes.ts'
 import { announceSales } from './announce-events.ts'
 import { calendarRoute } from './calendar/calendar-route.ts'
@@ -132,5 +134,6 @@ export const eventsModule: ServerModule = {
       return toOffsetPage(query, list)
     }),
   ],
+  graveActs: [...Object.values(statusActs), moveAct],
   tasks: [announceSales, announceChanges],
 }

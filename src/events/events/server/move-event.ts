@@ -1,11 +1,12 @@
 import { readCityCards } from '../../../catalogue/cities/server/index.ts'
 import { timeZone } from '../../../platform/import/cell-types.ts'
 import { getLastMinute, isDay, moment, resolveMoment } from '../../../platform/import/moment-cell.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundEvent } from './find-event.ts'
+import { holdChanges } from './held-changes.ts'
 import { indexEvents } from './index-events.ts'
 import { applyMoveToSales } from './ticket-sales.ts'
 
@@ -27,7 +28,7 @@ const moveStatement = statement({
 })
 
 /** Undefined fields stay; a new place has no address unless one is given. */
-interface EventMove {
+export interface EventMove {
   /** A local time of the zone (2030-05-01T19:00), a time with an offset, or a day (2030-05-01). */
   start?: string | undefined
   zone?: string | undefined
@@ -37,7 +38,7 @@ interface EventMove {
 }
 
 /** Time and place of an event, as stored in the audit log. */
-interface EventPlace {
+export interface EventPlace {
   starts_at: string
   is_day_only: boolean
   zone: string
@@ -46,31 +47,39 @@ interface EventPlace {
   city_id: number
 }
 
-type MovedEvent =
-  | { ok: true; isChanged: boolean; place: EventPlace }
+export type Target =
+  | { ok: true; place: EventPlace }
   | { ok: false; field: 'zone' | 'venue' | 'city' }
   | { ok: false; field: 'start'; problem: string }
 
-/** Changes the date or place of an event that the caller has locked. `announceChanges` notifies fans. */
-export async function moveEvent(
+/**
+ * Moves an event that the caller has locked to a place from {@link readTarget}. `announceChanges` notifies fans,
+ * not before `heldUntil`.
+ */
+export async function applyMove(
   db: Db,
-  { event, move, by }: { event: FoundEvent; move: EventMove; by: OperatorAct },
-): Promise<MovedEvent> {
-  const before = toPlace(event)
-  const target = await readTarget(db, before, move)
-  if (!target.ok) return target
-  const { place } = target
-  if (JSON.stringify(before) === JSON.stringify(place)) return { ok: true, isChanged: false, place }
+  {
+    event,
+    place,
+    heldUntil,
+    by,
+  }: { event: Placed; place: EventPlace; heldUntil: number | null; by: OperatorAct },
+): Promise<void> {
   const { starts_at: startsAt, is_day_only: isDayOnly, zone, venue, address, city_id: cityId } = place
   await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
+  if (heldUntil !== null) await holdChanges(db, [event.id], heldUntil)
   await indexEvents(db)
   await applyMoveToSales(db, [event.id])
   const entry = { ...by, act: 'event move', object: `event ${event.id}` }
-  await writeAudit(db, { ...entry, before, after: place }, by.now)
-  return { ok: true, isChanged: true, place }
+  await writeAudit(db, { ...entry, before: toPlace(event), after: place }, by.now)
 }
 
-const toPlace = (event: FoundEvent): EventPlace => ({
+type Placed = Pick<
+  FoundEvent,
+  'id' | 'starts_at' | 'is_day_only' | 'zone' | 'venue' | 'venue_address' | 'city_id'
+>
+
+export const toPlace = (event: Placed): EventPlace => ({
   starts_at: event.starts_at.toISOString(),
   is_day_only: event.is_day_only,
   zone: event.zone,
@@ -79,11 +88,12 @@ const toPlace = (event: FoundEvent): EventPlace => ({
   city_id: event.city_id,
 })
 
-async function readTarget(
-  db: Db,
+/** Reads where a move leads; fails for values that don't fit the place. */
+export async function readTarget(
+  db: ReadDb,
   before: EventPlace,
   { start, zone = before.zone, venue = before.venue, address, cityId = before.city_id }: EventMove,
-): Promise<{ ok: true; place: EventPlace } | Extract<MovedEvent, { ok: false }>> {
+): Promise<Target> {
   if (!timeZone.parse(zone).ok) return { ok: false, field: 'zone' }
   if (venue.trim() === '' || venue.length > 200) return { ok: false, field: 'venue' }
   const cities = await readCityCards(db, [cityId], 'en')

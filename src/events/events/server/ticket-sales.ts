@@ -30,6 +30,8 @@ export interface PlannedTicketSales {
 }
 
 interface TicketSales {
+  /** Describes stopped sales for the operator who stops them. */
+  describe: (sold: PlannedTicketSales) => string
   plan: (db: ReadDb, eventIds: readonly number[], status: EventStatus) => Promise<PlannedTicketSales>
   /** Stops or resumes the ticket sale for events with this new status, in the same transaction. */
   followStatus: (db: Db, eventIds: readonly number[], status: EventStatus) => Promise<FollowedStatus>
@@ -38,6 +40,7 @@ interface TicketSales {
 }
 
 let sales: TicketSales = {
+  describe: () => '',
   plan: () => Promise.resolve({ products: 0, projects: [], tickets: 0, orders: 0, holds: 0 }),
   followStatus: () => Promise.resolve({ sold: null, resumed: 0, products: 0 }),
   followMove: () => Promise.resolve(),
@@ -50,6 +53,8 @@ export function registerEventTicketSales(implementation: TicketSales): void {
 
 export const applyStatusToSales: TicketSales['followStatus'] = (db, eventIds, status) =>
   sales.followStatus(db, eventIds, status)
+
+export const describeTicketSales: TicketSales['describe'] = sold => sales.describe(sold)
 
 export const planTicketSales: TicketSales['plan'] = (db, eventIds, status) => sales.plan(db, eventIds, status)
 

@@ -1,18 +1,21 @@
 import { accountHelp, findAccount } from '../../../identity/accounts/server/index.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../platform/server/operators/command.ts'
-import { getOperatorAct } from '../../../platform/server/operators/operator-act.ts'
+import { describeConsequences } from '../../../platform/server/operators/describe-consequences.ts'
+import { runGraveAct } from '../../../platform/server/operators/run-grave-act.ts'
 import { readReceiptCode } from '../../receipt-code.ts'
 import { type RemovalReason, removalReasons } from '../../record-shapes.ts'
+import { removeAct } from '../acts/remove-act.ts'
 import { type FoundStage, findStage } from '../find-stage.ts'
-import type { Selection } from '../read-patterns.ts'
+import { type Selection, selectBallots } from '../read-patterns.ts'
 import { hashReceiptCode } from '../record/canonical.ts'
-import { type RemovalRefusal, removeBallotsForOperator } from '../remove-for-operator.ts'
+import { findObstacle, type RemovalRefusal } from '../remove-for-operator.ts'
 import { stageHelp, stageNotFound } from './named-stage.ts'
 
 export const removeCommand: Command = {
@@ -50,21 +53,41 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
   const parsed = parseOptions(options)
   if ('problem' in parsed) return { ok: false, problem: parsed.problem }
   const { reason, count } = parsed
-  return context.database.transaction(async db => {
-    const selection = await readSelection(db, options)
-    if ('problem' in selection) return { ok: false, problem: selection.problem }
-    const stage = await findStage(db, name)
-    if (!stage) return stageNotFound(name)
-    const isCorrection = options['correction'] !== undefined
-    const removal = { selection, for: reason, count, isCorrection }
-    const done = await removeBallotsForOperator(db, stage, removal, getOperatorAct(input, context))
-    if (done.is === 'refused') return { ok: false, problem: toProblem(stage, done, count) }
-    return {
-      ok: true,
-      data: { id: stage.id, removed: done.count },
-      text: `${done.count} ballots of stage ${stage.id} no longer count (${reason}).`,
-    }
-  })
+  const { read: db } = context.database
+  const selection = await readSelection(db, options)
+  if ('problem' in selection) return { ok: false, problem: selection.problem }
+  const stage = await findStage(db, name)
+  if (!stage) return stageNotFound(name)
+  const isCorrection = options['correction'] !== undefined
+  const refused = await findRefusal(db, stage, { selection, count, isCorrection })
+  if (refused) return { ok: false, problem: toProblem(stage, refused, count) }
+  const { ballot, userId, network, device, minute } = selection
+  const criteria = { ballot: ballot?.toString('hex') ?? null, user_id: userId, network, device }
+  const removal = { stage_id: stage.id, cause: reason, count, is_correction: isCorrection, ...criteria }
+  const done = await runGraveAct(
+    context,
+    removeAct,
+    { ...removal, minute: minute?.toISOString() ?? null },
+    { reason: options['reason'] ?? '' },
+  )
+  if (done instanceof Failure) return { ok: false, problem: done.entry.text }
+  const lines = [
+    `${count} ballots of stage ${stage.id} no longer count (${reason}).`,
+    ...describeConsequences(done.plan.consequences),
+  ]
+  return { ok: true, data: { id: stage.id, removed: count }, text: lines.join('\n') }
+}
+
+/** Returns why these ballots can't be removed, or null if they can. */
+async function findRefusal(
+  db: ReadDb,
+  stage: FoundStage,
+  { selection, count, isCorrection }: { selection: Selection; count: number; isCorrection: boolean },
+): Promise<RemovalRefusal | null> {
+  const why = findObstacle(stage, isCorrection)
+  if (why) return { is: 'refused', why }
+  const { length: found } = await selectBallots(db, stage.id, selection)
+  return found === count ? null : { is: 'refused', why: 'other_count', found }
 }
 
 function toProblem({ id }: FoundStage, refused: RemovalRefusal, count: number): string {
@@ -92,7 +115,7 @@ function parseOptions({
 }
 
 async function readSelection(
-  db: Db,
+  db: ReadDb,
   { ballot, fan, network, device, minute }: CommandInput['options'],
 ): Promise<Selection | { problem: string }> {
   if (![ballot, fan, network, device, minute].some(option => option !== undefined)) {
@@ -112,6 +135,7 @@ async function readSelection(
     network: network ?? null,
     device: device ?? null,
     minute: at,
+    castUntil: null,
   }
 }
 

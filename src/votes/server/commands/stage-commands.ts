@@ -6,7 +6,10 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../platform/server/operators/command.ts'
+import { describeConsequences } from '../../../platform/server/operators/describe-consequences.ts'
 import { getOperatorAct } from '../../../platform/server/operators/operator-act.ts'
+import { runGraveAct } from '../../../platform/server/operators/run-grave-act.ts'
+import { finalAct } from '../acts/final-act.ts'
 import { findStage } from '../find-stage.ts'
 import { moveStageForOperator, type StageAct } from '../move-stages.ts'
 import { stageHelp, stageNotFound } from './named-stage.ts'
@@ -29,11 +32,15 @@ export const stageCommands = [
     'Closes a stage before its time: no ballot is cast or changed any more.',
     true,
   ),
-  stageCommand(
-    'final',
-    'finish',
-    'Makes the result of a closed stage final, and shows it where it was hidden.',
-  ),
+  {
+    ...stageCommand(
+      'final',
+      'finish',
+      'Makes the result of a closed stage final, and shows it where it was hidden.',
+      true,
+    ),
+    run: finish,
+  },
 ]
 
 async function move(act: StageAct, input: CommandInput, context: CommandContext): Promise<CommandResult> {
@@ -50,4 +57,20 @@ async function move(act: StageAct, input: CommandInput, context: CommandContext)
     const text = `Stage ${stage.id}, ${stage.name}, is ${moved.to}.`
     return { ok: true, data: { id: stage.id, status: moved.to }, text }
   })
+}
+
+async function finish(
+  { args: [name = ''], options: { reason = '' } }: CommandInput,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const stage = await findStage(context.database.read, name)
+  if (!stage) return stageNotFound(name)
+  const { id } = stage
+  if (stage.status !== 'tabulating') {
+    return { ok: false, problem: `Stage ${id}, ${stage.name}, is ${stage.status}.` }
+  }
+  const done = await runGraveAct(context, finalAct, { stage_id: id }, { reason })
+  if (done instanceof Failure) return { ok: false, problem: done.entry.text }
+  const lines = [`Stage ${id}, ${stage.name}, is final.`, ...describeConsequences(done.plan.consequences)]
+  return { ok: true, data: { id, status: 'final' }, text: lines.join('\n') }
 }

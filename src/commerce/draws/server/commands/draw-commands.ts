@@ -1,4 +1,4 @@
-import { createServiceClient } from '../../../../platform/server/call-service.ts'
+import { Failure } from '../../../../platform/contract/errors.ts'
 import type {
   Command,
   CommandContext,
@@ -6,9 +6,13 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
+import { runGraveAct, toActContext } from '../../../../platform/server/operators/run-grave-act.ts'
+import { publishDrawAct } from '../acts/publish-act.ts'
+import { readRound } from '../draw-entries.ts'
+import { findDraw } from '../draw-row.ts'
 import { type FoundProject, findProject } from '../find-project.ts'
 import { readDraw } from '../read-draw.ts'
-import { freezeForOperator, publishForOperator } from '../take-step.ts'
+import { freezeForOperator } from '../take-step.ts'
 import { moveUpCommand } from './move-up-command.ts'
 import { drawNotPlanned, projectHelp, projectNotFound } from './named-project.ts'
 
@@ -37,11 +41,9 @@ export const drawCommands: Command[] = [
     name: 'draw publish',
     summary: 'Fetches the value of the round, and publishes it with the seed and the winners.',
     args: ['project'],
-    options: { reason },
+    options: { reason: { ...reason, isRequired: true } },
     details: `A job does it by itself, every minute. ${projectHelp}`,
-    run: acting((project, by, { database, config, log }) =>
-      publishForOperator(project, { database, config, outside: createServiceClient({ log }) }, by),
-    ),
+    run: acting(publish),
   },
   moveUpCommand,
 ]
@@ -51,6 +53,20 @@ type Step = (
   by: OperatorAct,
   context: CommandContext,
 ) => Promise<{ is: string; why?: string }>
+
+/** Publishes the winners by the same act as the studio. */
+async function publish(
+  { id }: FoundProject,
+  { reason, now }: OperatorAct,
+  context: CommandContext,
+): Promise<{ is: string; why?: string }> {
+  const { config, database } = context
+  const draw = await findDraw(database.read, id)
+  const value = await readRound(draw, { config, now, outside: toActContext(context).outside })
+  if (value.is === 'not_yet') return value
+  const done = await runGraveAct(context, publishDrawAct, { project_id: id }, { reason: reason ?? '' })
+  return done instanceof Failure ? { is: 'not_yet', why: done.entry.text } : { is: 'drawn' }
+}
 
 /** Wraps a step as a command; a step that is not due changes nothing. */
 function acting(step: Step): Command['run'] {

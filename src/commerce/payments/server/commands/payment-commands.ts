@@ -2,7 +2,7 @@ import { createServiceClient } from '../../../../platform/server/call-service.ts
 import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
 import type { MakeTools, PaymentTools } from '../tools.ts'
 import { byHandCommand } from './by-hand.ts'
-import { projectCommand } from './project-refunds.ts'
+import { projectCommands } from './project-refunds.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { refundCommand } from './refund.ts'
 import { registerDomainCommand } from './register-domain.ts'
@@ -25,6 +25,6 @@ export function paymentCommands(makeTools: MakeTools): Command[] {
     refundCommand(tools),
     byHandCommand,
     registerDomainCommand(tools),
-    ...projectCommand(tools),
+    ...projectCommands(tools, makeTools),
   ]
 }

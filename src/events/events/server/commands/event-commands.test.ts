@@ -40,7 +40,11 @@ const announce = () => announceChanges.run({}, { ...aTaskContext(database), now:
 describe('event commands', () => {
   test('cancel an event with a note, a domain event and an audit row, and restore it', async () => {
     expect(
-      await operator.run('event cancel', ['night-1'], { note: 'Ill.', reason: 'mail of the agent' }),
+      await operator.run('event cancel', ['night-1'], {
+        note: 'Ill.',
+        reason: 'mail of the agent',
+        now: '',
+      }),
     ).toEqual({
       ok: true,
       data: { id, status: 'cancelled', is_changed: true, sold: null, resumed_products: 0 },
@@ -50,10 +54,11 @@ describe('event commands', () => {
     await announce()
     expect(await readChanges()).toEqual([{ change: 'cancelled' }])
     expect(await operator.run('event cancel', [String(id)])).toMatchObject({ data: { is_changed: false } })
-    expect(await operator.run('event restore', [String(id)])).toMatchObject({ ok: true })
+    const reason = 'well again'
+    expect(await operator.run('event restore', [String(id)], { reason })).toMatchObject({ ok: true })
     expect(await event()).toMatchObject({ status: 'scheduled', status_note: {} })
-    expect(await operator.run('event postpone', [String(id)])).toMatchObject({ ok: true })
-    const common = { actor: 'shell:Ada', object: `event ${id}`, reason: null }
+    expect(await operator.run('event postpone', [String(id)], { reason })).toMatchObject({ ok: true })
+    const common = { actor: 'shell:Ada', object: `event ${id}`, reason }
     const [scheduled, cancelled, postponed] = ['scheduled', 'cancelled', 'postponed'].map(status => ({
       status,
     }))
@@ -66,7 +71,7 @@ describe('event commands', () => {
 
   test('move the doors and the end with the start, record a domain event, and store the old date', async () => {
     const before = await event()
-    const summer = await operator.run('event move', [String(id)], { to: '2027-07-01T19:00' })
+    const summer = await operator.run('event move', [String(id)], { to: '2027-07-01T19:00', now: '' })
     expect(summer).toMatchObject({ ok: true, data: { starts_at: '2027-07-01T17:00:00.000Z' } })
     const after = await event()
     const shift = after.starts_at.getTime() - before.starts_at.getTime()
@@ -141,7 +146,7 @@ describe('event commands', () => {
   test('delete an announced event only after its cancellation was announced', async () => {
     const remove = () => operator.run('event delete', [String(id)], { reason: 'a double' })
     expect(await remove()).toMatchObject({ ok: false, problem: expect.stringContaining('cancel it first') })
-    await operator.run('event cancel', [String(id)])
+    await operator.run('event cancel', [String(id)], { now: '' })
     expect(await remove()).toMatchObject({ ok: false, problem: expect.stringContaining('are being told') })
     await announce()
     expect(await remove()).toMatchObject({ ok: true })

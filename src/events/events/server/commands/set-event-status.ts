@@ -1,19 +1,27 @@
+import { Failure } from '../../../../platform/contract/errors.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
-import { changeEventStatus } from '../change-event-status.ts'
+import {
+  describeConsequences,
+  nowOption,
+} from '../../../../platform/server/operators/describe-consequences.ts'
+import { runGraveAct } from '../../../../platform/server/operators/run-grave-act.ts'
+import { statusActs } from '../acts/status-acts.ts'
 import type { EventStatus } from '../find-event.ts'
 import { findEvent } from '../find-event.ts'
+import { describeTicketSales, planTicketSales } from '../ticket-sales.ts'
 import { eventHelp, toEventNotFound } from './event-argument.ts'
 
-const notificationNote = 'Fans who were told of it, and those near, hear of it within two minutes.'
+const notificationNote =
+  'Fans who were told of it, and those near, hear of it in five minutes, unless it is taken back before.'
 const options = {
   note: { help: 'why, in English, for the page of the event', value: 'text' },
-  reason: { help: 'why, for the audit log', value: 'text' },
+  reason: { help: 'why, for the audit log', value: 'text', isRequired: true },
+  ...nowOption,
 }
 
 const sales = {
@@ -27,9 +35,9 @@ const createCommand = (name: string, status: EventStatus, summary: string): Comm
   name,
   summary,
   args: ['event'],
-  options: { ...options, reason: { ...options.reason, isRequired: status === 'cancelled' } },
+  options,
   details: `${sales[status]} ${notificationNote} ${eventHelp}`,
-  run: (input, context) => setStatus(name, status, input, context),
+  run: (input, context) => setStatus(status, input, context),
 })
 
 /** `announceChanges` notifies fans of the change. */
@@ -39,30 +47,46 @@ export const statusCommands: Command[] = [
   createCommand('event restore', 'scheduled', 'Takes back that an event was cancelled or put off.'),
 ]
 
-function setStatus(
-  act: string,
+async function setStatus(
   status: EventStatus,
   input: CommandInput,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const [name = ''] = input.args
-  const { note } = input.options
-  return context.database.transaction(async db => {
-    const event = await findEvent(db, name)
-    if (!event) return toEventNotFound(name)
-    const change = { event, status, note, act, by: getOperatorAct(input, context) }
-    const { isChanged, sold, resumed } = await changeEventStatus(db, change)
-    const data = {
-      id: event.id,
-      status,
-      is_changed: isChanged,
-      sold: sold?.data ?? null,
-      resumed_products: resumed,
-    }
-    if (!isChanged) return { ok: true, data, text: `Event ${event.id} is ${status} already.` }
-    const again =
-      resumed === 0 ? [] : ['Its tickets are sold again. Ended orders and refunds stay as they are.']
-    const text = [`Event ${event.id}, ${event.name}, is ${status}.`, ...(sold ? [sold.text] : again)]
-    return { ok: true, data, text: text.join('\n') }
-  })
+  const {
+    args: [name = ''],
+    options: { note, reason = '', now },
+  } = input
+  const event = await context.database.transaction(db => findEvent(db, name))
+  if (!event) return toEventNotFound(name)
+  const { id } = event
+  const data = { id, status, is_changed: false, sold: null, resumed_products: 0 }
+  if (event.status === status && note === undefined) {
+    return { ok: true, data, text: `Event ${id} is ${status} already.` }
+  }
+  const text = note?.trim()
+  const act = { event_id: id, note: text ? { en: text } : null }
+  const start = { reason, isNow: now !== undefined }
+  const done = await runGraveAct(context, statusActs[status], act, start)
+  if (done instanceof Failure) return { ok: false, problem: done.entry.text }
+  const stopped = status === 'scheduled' ? null : await planTicketSales(context.database.read, [id], status)
+  const sold = stopped && stopped.projects.length > 0 ? stopped : null
+  const resumed = status === 'scheduled' ? (done.touched['product'] ?? 0) : 0
+  const lines = [
+    `Event ${id}, ${event.name}, is ${status}.`,
+    ...(sold ? [describeTicketSales(sold)] : []),
+    ...(resumed === 0 ? [] : ['Its tickets are sold again. Ended orders and refunds stay as they are.']),
+    ...describeConsequences({ ...done.plan.consequences, holds: 0 }, 'telling', input),
+  ]
+  return {
+    ok: true,
+    data: { ...data, is_changed: true, sold: sold && toData(sold), resumed_products: resumed },
+    text: lines.join('\n'),
+  }
 }
+
+const toData = ({ projects, tickets, orders, holds }: Awaited<ReturnType<typeof planTicketSales>>) => ({
+  projects,
+  tickets,
+  orders,
+  holds,
+})

@@ -54,7 +54,9 @@ describe('tour commands', () => {
       inDays(1),
     ])
     await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
-    expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
+    expect(await operator.run('tour cancel', ['1'], { now: '' })).toMatchObject({
+      data: { event_ids: [1, 2, 3] },
+    })
     await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
     const { rows } = await database.pool.query(
       `select count(*)::int from domain_events where event_id = 1 and params ->> 'change' = 'cancelled'`,
@@ -63,7 +65,9 @@ describe('tour commands', () => {
   })
 
   test('cancel the upcoming dates with a note and notify fans of each', async () => {
-    expect(await operator.run('tour cancel', ['long-way'], { note: 'Ill.', reason: 'mail' })).toMatchObject({
+    expect(
+      await operator.run('tour cancel', ['long-way'], { note: 'Ill.', reason: 'mail', now: '' }),
+    ).toMatchObject({
       ok: true,
       data: { event_ids: [2, 3], is_changed: true },
       text: 'Tour 1, Long Way, is cancelled: 2 dates.',

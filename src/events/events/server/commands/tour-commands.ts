@@ -5,13 +5,16 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { nowOption } from '../../../../platform/server/operators/describe-consequences.ts'
+import { actWaitMs } from '../../../../platform/server/operators/grave-act.ts'
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { callOffTour, deleteTour } from '../change-tour.ts'
 import { type FoundTour, findTour } from '../find-tour.ts'
 
 const tourHelp =
   'A tour is named by its id (the number in the address of its dialog) or by the key of its import.'
-const notificationNote = 'Fans who were told of a date, and those near, hear of it within two minutes.'
+const notificationNote =
+  'Fans who were told of a date, and those near, hear of it in five minutes, unless event restore takes it back before.'
 const reason = { help: 'why, for the audit log', value: 'text' }
 const note = { help: 'why, in English, for the pages of its dates', value: 'text' }
 
@@ -20,7 +23,7 @@ export const tourCommands: Command[] = [
     name: 'tour cancel',
     summary: 'Cancels all dates of a tour that are to come.',
     args: ['tour'],
-    options: { note, reason },
+    options: { note, reason, ...nowOption },
     details: `${notificationNote} ${tourHelp}`,
     run: (input, context) => callOff('cancelled', input, context),
   },
@@ -28,7 +31,7 @@ export const tourCommands: Command[] = [
     name: 'tour postpone',
     summary: 'Puts off all dates of a tour that are to come.',
     args: ['tour'],
-    options: { note, reason },
+    options: { note, reason, ...nowOption },
     details: `${notificationNote} ${tourHelp}`,
     run: (input, context) => callOff('postponed', input, context),
   },
@@ -47,8 +50,10 @@ export const tourCommands: Command[] = [
 
 function callOff(status: 'cancelled' | 'postponed', input: CommandInput, context: CommandContext) {
   const why = input.options['note']?.trim() || null
+  const by = getOperatorAct(input, context)
+  const heldUntil = input.options['now'] === undefined ? by.now + actWaitMs : null
   return changeTour(input, context, `is ${status}`, (db, tour) =>
-    callOffTour(db, { tour, status, note: why, by: getOperatorAct(input, context) }),
+    callOffTour(db, { tour, status, note: why, heldUntil, by }),
   )
 }
 
