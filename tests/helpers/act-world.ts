@@ -69,7 +69,15 @@ export function actWorld(
 
 /** Tables that acts change besides those of their objects: logs, jobs, and what triggers derive. */
 const derived = [
-  ...['audit_log', 'audit_reasons', 'audit_block_rows', 'event_changes', 'event_artists', 'event_search_rows', 'event_names'],
+  ...[
+    'audit_log',
+    'audit_reasons',
+    'audit_block_rows',
+    'event_changes',
+    'event_artists',
+    'event_search_rows',
+    'event_names',
+  ],
   ...['event_name_suffixes', 'event_name_uses', 'tours', 'project_events', 'domain_events'],
   ...['vote_stage_events', 'vote_events', 'draw_events', 'draw_winner_events', 'continued_writes'],
 ]
