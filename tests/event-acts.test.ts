@@ -212,8 +212,8 @@ describe('acts on an event', () => {
         const { derived: _, ...counted } = touched
         expect(counted).toEqual(omitZeros(plan.consequences.touches))
         expect(omitZeros(done.touched)).toEqual(counted)
-        const told = Object.fromEntries(plan.consequences.told.map(({ locale, count }) => [locale, count]))
-        expect(await readNotified(id)).toEqual(told)
+        const planned = Object.fromEntries(plan.consequences.told.map(({ locale, count }) => [locale, count]))
+        expect(await readNotified(id)).toEqual(planned)
       }),
       { numRuns: 20 },
     )

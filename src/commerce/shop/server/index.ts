@@ -38,7 +38,7 @@ export { buildCellToHashSql, buildHashToCellSql, codeCell } from './import/code-
 export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { findFirstOnSale, listOnSale, type ProjectOnSale } from './on-sale.ts'
-export { type PlannedRefunds, planProjectRefunds, registerPlannedRefunds } from './planned-refunds.ts'
+export { type PlannedRefunds, registerPlannedRefunds } from './planned-refunds.ts'
 export { findPresale, hashCode } from './presales.ts'
 export {
   type ProductAdmission,

@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import type { Money } from '../../../platform/server/operators/grave-act.ts'
 
-/** What refunding all orders of an ended project would do. */
+/** Consequences of refunding all orders of an ended project. */
 export interface PlannedRefunds {
   /** Paid orders that are refunded, and those that wait for the end of a dispute. */
   orders: number

@@ -21,7 +21,7 @@ export interface StoppedSale extends AffectedSales {
   projects: { id: number; name: string }[]
 }
 
-/** What stopping or resuming a sale would do. */
+/** Consequences of stopping or resuming a sale. */
 export interface PlannedSales extends StoppedSale {
   /** Number of products whose reasons change. */
   products: number

@@ -17,7 +17,7 @@ interface FollowedStatus {
   products: number
 }
 
-/** What a status of events would do to the sale of their tickets. */
+/** Consequences of a status of events for the sale of their tickets. */
 export interface PlannedTicketSales {
   /** Number of products that would change. */
   products: number

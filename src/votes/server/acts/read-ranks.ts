@@ -39,5 +39,12 @@ export async function readRanks(
     db,
     rows.map(row => row.artist_id),
   )
-  return rows.map(row => ({ ...row, name: artists.get(row.artist_id).name }))
+  return rows.map(({ artist_id, total, rank, next_total, next_rank }) => ({
+    artist_id,
+    name: artists.get(artist_id).name,
+    total,
+    rank,
+    next_total,
+    next_rank,
+  }))
 }
