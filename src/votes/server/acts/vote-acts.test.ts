@@ -76,13 +76,13 @@ async function expectAsPlanned(act: GraveAct, input: Record<string, unknown>) {
   expect(omitZeros(done.touched)).toEqual(touched)
   await announceStages.run({}, aTaskContext(database, { now: () => now }))
   for (const _ of [1, 2]) await runWaitingJobs(database, [notifyVoters, notifyFans], { now: () => now })
-  const told = await rows(
+  const notified = await rows(
     `select u.locale, count(distinct u.id)::int as count from domain_events h
       join notifications n on n.happening_id = h.id join users u on u.id = n.user_id
       where h.id > $1 and h.params ->> 'news' in ('removed', 'result') group by 1 order by 1`,
     last,
   )
-  expect(told).toEqual(consequences.told)
+  expect(notified).toEqual(consequences.told)
   return consequences
 }
 

@@ -82,13 +82,13 @@ async function readRefunds() {
       from refunds r join payments p on p.id = r.payment_id where r.id > $1 group by 1`,
     [last],
   )
-  const told = await world.rows(
+  const notified = await world.rows(
     `select u.locale, count(distinct u.id)::int as count from domain_events h
       join notifications n on n.happening_id = h.id join users u on u.id = n.user_id
       where h.id > $1 and h.params ->> 'news' = 'refunded' group by 1 order by 1`,
     [event],
   )
-  return { refunds, told }
+  return { refunds, notified }
 }
 
 describe('project cancel', () => {
@@ -109,10 +109,10 @@ describe('project cancel', () => {
         if (!done || done instanceof Failure) throw new Error('the act was refused')
         expect(touched).toEqual(omitZeros(consequences.touches))
         expect(omitZeros(done.touched)).toEqual(touched)
-        const { refunds, told } = await readRefunds()
+        const { refunds, notified } = await readRefunds()
         expect(refunds.map(({ currency, amount }) => ({ currency, amount }))).toEqual(consequences.money)
         expect(refunds[0]?.orders ?? 0).toBe(consequences.orders)
-        expect(told).toEqual(consequences.told)
+        expect(notified).toEqual(consequences.told)
         expect(consequences.holds).toBe(orders.filter(({ kind }) => kind === 'held').length)
       }),
       { numRuns: 5 },
@@ -198,7 +198,7 @@ describe('project refunds', () => {
     })
     const touched = await countTouched(world.database, {}, () => acts.perform(refundsAct, input()))
     expect(touched).toEqual(consequences.touches)
-    const { refunds, told } = await readRefunds()
-    expect([refunds, told]).toEqual([[{ currency: 'EUR', amount: 2_000, orders: 1 }], consequences.told])
+    const { refunds, notified } = await readRefunds()
+    expect([refunds, notified]).toEqual([[{ currency: 'EUR', amount: 2_000, orders: 1 }], consequences.told])
   })
 })
