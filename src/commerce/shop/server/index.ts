@@ -57,6 +57,7 @@ export {
   buildSalePausedSql,
   buildSaleStoppedSql,
 } from './project-terms.ts'
+export { searchProjectsForStaff } from './staff/search-projects-for-staff.ts'
 export {
   buildAnySoldOutSql,
   grantHeld,
