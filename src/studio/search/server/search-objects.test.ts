@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { shopModule } from '../../../commerce/shop/server/index.ts'
 import { shopFixtures } from '../../../commerce/shop/server/testing/shop-fixtures.ts'
 import { eventsModule } from '../../../events/events/server/index.ts'
-import { indexEvents } from '../../../events/events/server/index-events.ts'
 import { eventFixtures, inDays } from '../../../events/events/server/testing/fixture.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await aNight({ name: 'Long Night', cityId: 1, inDays: 0, artistIds: [velvet], also: times }),
     await aNight({ name: 'Late Show', cityId: 2, inDays: 0, artistIds: [low], also: times }),
   ]
-  await database.transaction(indexEvents)
+  await eventsModule.prepare?.({ config: testConfig(), database, log: { info() {} } as never })
   const { aProject } = shopFixtures(database)
   const until = inDays(20_000)
   projects = [
