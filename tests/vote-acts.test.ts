@@ -105,7 +105,7 @@ describe('vote remove', () => {
     )
   })
 
-  const ballot = { artist: 0, device: 'phone', locale: 'en', isDisabled: false }
+  const ballot = { artist: 0, device: 'phone', locale: 'en', isDisabled: false } as const
   const remove = (stage: number, more: object = { device: 'phone' }) =>
     acts.plan(removeAct, { stage_id: stage, cause: 'fake_account', ...more })
 
