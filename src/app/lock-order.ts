@@ -186,6 +186,12 @@ export const lockOrder: readonly string[] = [
  * because no deadlock is possible there.
  */
 export const allowedInversions: Readonly<Record<string, readonly string[]>> = {
+  // An act on a vote locks its stage by an advisory lock, after the staff who do it and the act that waits. No
+  // transaction that holds such a lock locks staff or waiting acts.
+  staff: ['pg_advisory_xact_lock'],
+  staff_approvals: ['pg_advisory_xact_lock'],
+  staff_proposals: ['pg_advisory_xact_lock'],
+  planned_acts: ['pg_advisory_xact_lock'],
   // An account deletion removes only committed responses. Transactions that change such a row hold no other
   // lock, and the deletion doesn't see the row of a call that has just claimed its key.
   account_attempts: ['idempotency_keys', 'continued_writes'],

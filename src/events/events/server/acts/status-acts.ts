@@ -60,9 +60,11 @@ function defineStatusAct(name: string, status: EventStatus) {
   })
 }
 
+const previous = z.object({ status: z.string() })
+
 /** Returns the act that takes this one back: the one that set the previous status. */
 function getCounter(status: EventStatus, details: Readonly<Record<string, unknown>>): string {
   if (status !== 'scheduled') return 'event restore'
-  const before = z.object({ status: z.string() }).parse(details['before'])
-  return before.status === 'cancelled' ? 'event cancel' : 'event postpone'
+  const before = previous.safeParse(details['before']).data
+  return before?.status === 'cancelled' ? 'event cancel' : 'event postpone'
 }
