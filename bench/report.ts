@@ -29,6 +29,14 @@ export function percentile(numbers: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
+/** Prints p50 and p95 of these times, and returns whether p95 is within the limit. */
+export function judgeTimes(name: string, times: number[], msMax: number, note = ''): boolean {
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+  const figures = `p50 ${p50.toFixed(2).padStart(6)} ms  p95 ${p95.toFixed(2).padStart(6)} ms (≤ ${msMax})`
+  say(`${p95 <= msMax ? 'PASS' : 'FAIL'}  ${name.padEnd(28)} ${figures}  ${note}`)
+  return p95 <= msMax
+}
+
 export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

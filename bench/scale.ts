@@ -15,7 +15,7 @@ import type { App } from '../src/platform/server/app.ts'
 import { type Database, openDatabase, type ReadDb } from '../src/platform/server/database.ts'
 import { createBenchApp, createBenchConfig, silentLog } from './app.ts'
 import { type BenchDatabase, createScratchDatabase } from './database.ts'
-import { finish, formatLoad, percentile, say } from './report.ts'
+import { finish, formatLoad, judgeTimes } from './report.ts'
 import { computeScaleSizes, fillToScale, type Sizes } from './scale-data.ts'
 import { createShopReads } from './scale-shop.ts'
 
@@ -201,11 +201,7 @@ async function measure(
       if (call >= 0) times.push(ms)
     }
     if (spent.names.size === 0) throw new Error(`${name}: no statement was seen`)
-    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
-    const isFast = p95 <= msMax
-    isPassed &&= isFast
-    const figures = `p50 ${p50.toFixed(2).padStart(6)} ms  p95 ${p95.toFixed(2).padStart(6)} ms (≤ ${msMax})`
-    say(`${isFast ? 'PASS' : 'FAIL'}  ${name.padEnd(28)} ${figures}  ${[...spent.names].join(', ')}`)
+    isPassed = judgeTimes(name, times, msMax, [...spent.names].join(', ')) && isPassed
   }
   return isPassed
 }

@@ -10,12 +10,11 @@ import { createRandom } from '../demo/catalogue/random.ts'
 import { rankNormalized } from '../src/catalogue/artists/server/rank-artists.ts'
 import { normalise } from '../src/platform/server/normalise.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
-import { scripts } from './artist-names.ts'
 import { type HttpResponse, sendRequest } from './http.ts'
 import { runOpenLoop } from './open-loop.ts'
-import { finish, formatLoad, percentile, say } from './report.ts'
+import { finish, formatLoad, judgeTimes, say } from './report.ts'
 import { fillCatalogue, type IndexedArtist, makeArtists } from './search-catalogue.ts'
-import { lengths, makeQueries, type Query } from './search-queries.ts'
+import { makeQueries, type Query } from './search-queries.ts'
 
 const dataDir = resolve(process.env['BENCH_DATA_DIR'] ?? 'data/bench-search')
 const artistCount = Number(process.env['BENCH_ARTISTS'] ?? 1_000_000)
@@ -29,23 +28,15 @@ type Response = HttpResponse & { latencyMs: number }
 type Body = { pagination: { total_count: number }; results: { id: number }[] }
 
 function isFast(queries: Query[], responses: Response[]): boolean {
-  const latencies = Map.groupBy(responses.keys(), i => queries[i]!.group)
-  const groups = [...scripts.flatMap(script => lengths.map(length => `${script} ${length}`)), 'hard']
-  const formatRow = (name: string, ms: number[]) =>
-    [0.5, 0.95, 0.99, 1].reduce(
-      (line, share) => line + percentile(ms, share).toFixed(1).padStart(9),
-      name.padEnd(12),
-    )
-  say(`${'ms'.padEnd(12)}${['p50', 'p95', 'p99', 'max'].map(title => title.padStart(9)).join('')}`)
-  let isWithin = true
-  for (const group of groups) {
-    const ms = [...latencies.get(group)!].map(i => responses[i]!.latencyMs)
-    isWithin &&= percentile(ms, 0.95) <= limitMs
-    say(formatRow(group, ms))
-  }
-  const all = responses.map(({ latencyMs }) => latencyMs)
-  say(formatRow('all', all))
-  return isWithin
+  const groups = Map.groupBy(responses.keys(), i => queries[i]!.group)
+  const judged = [...groups].map(([group, at]) =>
+    judgeTimes(
+      group,
+      [...at].map(i => responses[i]!.latencyMs),
+      limitMs,
+    ),
+  )
+  return judged.every(Boolean)
 }
 
 /** Returns whether a sample of each group's responses equals the brute-force ranking. */

@@ -16,10 +16,11 @@ insert into order_search
   union select p.order_id, 'provider', lower(r.provider_ref) from refunds r join payments p on p.id = r.payment_id
     where r.provider_ref is not null;
 
--- Lists of staff: by time or total, and the few disputed ones.
+-- Lists of staff: by time or total, the few disputed ones, and by the method that paid.
 create index orders_by_time on orders (placed_at, id);
 create index orders_by_total on orders (total, id);
 create index orders_disputed on orders (placed_at, id) where is_disputed;
+create index payments_by_method on payments (method, order_id) where pays;
 
 -- Notes of staff about an order; the fan gets them in an export.
 create table order_notes (

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../src/app/modules.ts'
+import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import type { Endpoint, Right } from '../src/platform/contract/endpoint.ts'
 import { writeAudit } from '../src/platform/server/operators/audit.ts'
 import { findScope, type Staff } from '../src/platform/server/staff.ts'
@@ -33,7 +35,8 @@ let otherArtistId: number
 beforeAll(async () => {
   world = await setUpCallers(modules)
   const { anArtist } = catalogueFixtures(world.database)
-  ids = { artist_id: (await anArtist(`${trace} Own`)).id, page: 'artists' }
+  const artistId = (await anArtist(`${trace} Own`)).id
+  ids = { artist_id: artistId, page: 'artists', ...(await makeOrder(artistId)) }
   otherArtistId = (await anArtist(`${trace} Other`)).id
 })
 afterAll(() => world.close())
@@ -64,6 +67,23 @@ async function hireEveryRole(): Promise<StaffCaller[]> {
     ...callers,
     { name: 'Editor of one artist', token, rights: new Map(editor.map(right => [right, scope])) },
   ]
+}
+
+/** Creates an order of an artist's project, with a note. */
+async function makeOrder(artistId: number) {
+  const { database } = world
+  const until = '2031-01-01T00:00:00Z'
+  const project = await shopFixtures(database).aProject({ until, also: { artist_id: artistId } })
+  const { anOrder, aBuyer } = orderFixtures(database)
+  const [product] = project.products
+  const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 }
+  const userId = await aBuyer({ username: trace })
+  const order = await anOrder({ userId, projectId: project.id, lines: [line], now: Date.now() })
+  const { rows } = await database.pool.query<{ id: number }>(
+    'insert into order_notes (order_id, staff_id, text, created_at) values ($1, 0, $2, now()) returning id',
+    [order?.id, trace],
+  )
+  return { order_id: order?.publicId ?? '', note_id: rows[0]?.id ?? 0 }
 }
 
 /** Creates a role, an invitation and a row of the log. */

@@ -33,6 +33,7 @@ import { studioArtistsModule } from '../studio/artists/server/index.ts'
 import { exportsModule } from '../studio/exports/server/index.ts'
 import { studioFansModule } from '../studio/fans/server/index.ts'
 import { logModule } from '../studio/log/server/index.ts'
+import { studioOrdersModule } from '../studio/orders/server/index.ts'
 import { studioSearchModule } from '../studio/search/server/index.ts'
 import { sendingModule } from '../studio/sending/server/index.ts'
 import { staffModule } from '../studio/staff/server/index.ts'
@@ -84,6 +85,7 @@ const others: ServerModule[] = [
   staffModule,
   studioArtistsModule,
   studioFansModule,
+  studioOrdersModule,
   studioSearchModule,
   sendingModule,
   viewsModule,

@@ -11,6 +11,7 @@ import { purgeNotifications } from './purge-notifications.ts'
 import { pushNotification } from './push-notification.ts'
 import { removeSubscription, storeSubscription } from './push-subscriptions.ts'
 
+export { listNewsForStaff } from './list-news-for-staff.ts'
 export { countListeners } from './listeners.ts'
 export { type MailContent, type PendingEmail, registerMailContent } from './mail-content.ts'
 export {

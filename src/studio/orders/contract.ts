@@ -50,6 +50,7 @@ export const orderFilter = z.object({
     .optional(),
   project_id: z.union([noFilter, idParam]).optional(),
   country: z.union([noFilter, z.string().regex(/^[A-Z]{2}$/, 'Give two letters, as KR.')]).optional(),
+  /** Of the payment that pays. */
   method: z.union([noFilter, z.enum(paymentMethods)]).optional(),
   is_disputed: z.union([noFilter, z.enum(['true', 'false']).transform(value => value === 'true')]).optional(),
   /** Paid at least so many days ago, and something is still to be sent. */
@@ -222,7 +223,7 @@ export const deleteOrderNote = defineEndpoint({
   idempotency: 'kept',
   params: orderParams.extend({ note_id: idParam }),
   answer: z.object({ note_id: z.int() }),
-  errors: [platformErrors.notFound],
+  errors: [platformErrors.notFound, platformErrors.forbidden],
 })
 
 export const revealOrder = defineEndpoint({

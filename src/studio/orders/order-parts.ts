@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { disputeStates } from '../../commerce/payments/contract.ts'
 import { paymentMethods } from '../../commerce/prices/contract.ts'
 
 /** Amounts of these parts are minor units of the order's currency unless a part names its own. */
@@ -107,9 +108,10 @@ export const timelineEntry = z.object({
 })
 
 export const dispute = z.object({
-  state: z.string(),
+  state: z.enum(disputeStates),
   provider: z.string(),
   reason: z.string().nullable(),
+  /** The payment's if the provider names none. */
   amount: z.int(),
   currency: z.string(),
   due_at: z.iso.datetime().nullable(),

@@ -16,7 +16,7 @@ import {
 } from './order-columns.ts'
 
 /** Builds SQL that aggregates objects into one ordered JSON array. */
-const selectList = (fields: string, orderBy: string, from: string) =>
+export const selectList = (fields: string, orderBy: string, from: string) =>
   `(select coalesce(json_agg(json_build_object(${fields}) order by ${orderBy}), '[]') ${from})`
 
 /** Returns SQL for the texts that a fan typed for an order line `l`. */
@@ -54,7 +54,7 @@ export const orderRefundsSql = selectList(
   'from payments y join refunds r on r.payment_id = y.id where y.order_id = o.id',
 )
 
-const parcels = selectList(
+export const parcelsSql = selectList(
   `'carrier', k.carrier, 'number', k.number, 'url', k.url, 'sent_at', ${buildIsoUtcSql('k.sent_at')},
     'delivered_at', ${buildIsoUtcSql('k.delivered_at')}, 'items', ${selectList(
       `'position', i.position, 'quantity', i.quantity`,
@@ -108,7 +108,7 @@ export interface OrderRow extends Omit<Row, 'lines'> {
 const parts = {
   whole: {
     lines: linesWith(judgedFields),
-    parcels,
+    parcels: parcelsSql,
     condition: 'true',
   },
   pending: {

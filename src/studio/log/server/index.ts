@@ -9,6 +9,8 @@ import { listLogRows, readLogRow } from './list-log.ts'
 import { makeLogBlocks } from './make-blocks.ts'
 import { purgeLogBlocks } from './purge-blocks.ts'
 
+export { readPeople } from './actors.ts'
+
 registerLogExport()
 
 /** Reading and verifying the audit log, and the blocks by which a later change is evident. */

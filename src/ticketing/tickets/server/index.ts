@@ -15,6 +15,7 @@ export { eventEnd } from './admission.ts'
 export { type AdmissionWindow, readAdmissionWindows } from './admission-windows.ts'
 export { type Admission, listAdmissions } from './list-admissions.ts'
 export { readPublicKeys } from './publish-keys.ts'
+export { readTicketsForStaff } from './staff/read-tickets-for-staff.ts'
 
 registerTicketOrders()
 

@@ -1,18 +1,24 @@
 // Registers ticketing, so that paid units become tickets as in production.
 import '../../../../ticketing/tickets/server/index.ts'
+import type * as z from 'zod'
 import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import type { AddressSnapshot } from '../../../addresses/contract.ts'
 import { holdStock } from '../../../shop/server/index.ts'
+import type { orderStatus } from '../../order-shapes.ts'
+import { completeOrder } from '../complete-orders.ts'
+import { listUnrefunded } from '../compute-refund.ts'
+import { dispatchOrder } from '../dispatch-order.ts'
 import { takeHold } from '../hold.ts'
 import { endHold, lockOrder, payOrder } from '../index.ts'
 import { holdMs, insertOrder } from '../insert-order.ts'
-import { readNewOrder } from '../lock-order.ts'
+import { type LockedOrder, readNewOrder } from '../lock-order.ts'
 import { sellOrder } from '../pay-order.ts'
 import { placeGranted } from '../place-granted.ts'
 import { recountOrders } from '../recount.ts'
+import { takeBackItems } from '../take-back-items.ts'
 
 interface ALine {
   productId: number
@@ -102,6 +108,16 @@ export function orderFixtures(database: Pick<TestDatabase, 'pool' | 'read' | 'tr
         return placed
       })
     },
+    /** Places an order that is in this state, sent as a whole if it has parcels. */
+    async anOrderThatIs(
+      status: z.output<typeof orderStatus>,
+      options: AnOrder,
+    ): Promise<{ id: number; publicId: string }> {
+      const order = await anOrder(options)
+      if (!order) throw new Error('there was too little of something')
+      for (const act of actsTo[status]) await database.transaction(db => act(db, order, options.now))
+      return order
+    },
     async statusOf({ id }: { id: number }): Promise<string> {
       const { rows } = await database.pool.query('select status from orders where id = $1', [id])
       return rows[0]?.status
@@ -109,6 +125,37 @@ export function orderFixtures(database: Pick<TestDatabase, 'pool' | 'read' | 'tr
     /** Finds counters of these projects that differ from a recount; empty if all are right. */
     miscounts: (...projectIds: number[]) => recountOrders(database.read, projectIds),
   }
+}
+
+type Act = (db: Db, order: { id: number }, at: number) => Promise<unknown>
+
+/** Locks an order for an act. */
+const onLocked =
+  (act: (db: Db, order: LockedOrder, at: number) => Promise<unknown>): Act =>
+  async (db, { id }, at) => {
+    const locked = await lockOrder(db, { id })
+    if (locked) await act(db, locked, at)
+  }
+
+const end = onLocked((db, order, at) => endHold(db, order, { act: 'expire', at, actor: 'system' }))
+const pay = onLocked((db, order, at) => payOrder(db, order, { at, actor: 'provider' }))
+const send = onLocked((db, order, at) => {
+  const parcel = { carrier: 'DHL', number: `JJD${order.id}`, url: null, items: null }
+  return dispatchOrder(db, order, parcel, { at, actor: 'operator:staff 1' })
+})
+const complete = onLocked((db, order, at) => completeOrder(db, order, { at, actor: 'system' }))
+const refund = onLocked((db, order, at) =>
+  takeBackItems(db, order, listUnrefunded(order), { at, actor: 'operator:staff 1' }),
+)
+
+/** Acts that lead an order from PENDING to a state. */
+const actsTo: Record<z.output<typeof orderStatus>, readonly Act[]> = {
+  PENDING: [],
+  NOTHING: [end],
+  INPROGRESS: [pay],
+  DISPATCHED: [pay, send],
+  COMPLETED: [pay, send, complete],
+  REFUNDED: [pay, refund],
 }
 
 function toNewOrder(options: AnOrder): Parameters<typeof insertOrder>[1] {

@@ -30,10 +30,3 @@ export type OpenDispute = RowOf<typeof openStatement>
 /** Lists up to 100 disputes that need a response, the nearest deadline first. */
 export const listOpenDisputes = (db: ReadDb, scope: StaffScope | null): Promise<OpenDispute[]> =>
   db.query(openStatement, [...getScopeValues(scope)])
-
-/**
- * Builds the SQL of the nearest deadline of an order's disputes that need a response; `orderId` is a column.
- * Null without one.
- */
-export const buildDisputeDueSql = (orderId: string): string =>
-  `(select min(due.due_at) from disputes due where due.order_id = ${orderId} and due.state = 'needs_response')`
