@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { currencyCodes, getCurrency } from '../../../platform/contract/currencies.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { auditSql } from '../../../platform/server/testing/operator.ts'
 import { staffModule } from './index.ts'
 import { aStaff, newKey } from './testing/a-staff.ts'
 import { holdLock } from './testing/hold-lock.ts'
-import { createStudioBrowser, readErrorName } from './testing/studio-browser.ts'
+import { createStudioBrowser, readErrorName, type StudioBrowser } from './testing/studio-browser.ts'
 import { findStaffToken } from './tokens.ts'
 
 const now = Date.UTC(2030, 0, 1, 12)
@@ -24,6 +25,27 @@ afterEach(async () => {
 })
 
 type Options = Parameters<typeof aStaff>[1]
+
+const supportRights = [
+  ...[
+    'artists.read',
+    'events.read',
+    'news.read',
+    'campaigns.read',
+    'shop.read',
+    'orders.read',
+    'orders.write',
+  ],
+  ...[
+    'orders.refund',
+    'fans.read',
+    'fans.disable',
+    'fans.verify',
+    'fans.reveal',
+    'doors.write',
+    'tickets.write',
+  ],
+]
 
 /** Creates a member of staff with a browser that is signed in. */
 async function aMember(options: Options = {}) {
@@ -365,5 +387,93 @@ describe('roles', () => {
       }),
     ]
     expect(refused.map(readErrorName)).toEqual(Array(3).fill('staff_beyond_own_rights'))
+  })
+})
+
+describe('limits of refunds', () => {
+  const readRole = async (browser: StudioBrowser, name: string) =>
+    (await browser.get('team/roles/')).body.results.find((role: { name: string }) => role.name === name)
+
+  test('exist by default for support, finance and owners, in each currency', async () => {
+    const { browser } = await aMember()
+    const byRole = new Map(
+      (await browser.get('team/roles/')).body.results.map(
+        (role: { name: string; refund_limits: { currency: string; amount: number }[] }) => [
+          role.name,
+          role.refund_limits,
+        ],
+      ),
+    )
+    for (const name of ['Support', 'Finance', 'Owner']) {
+      const limits = byRole.get(name) as { currency: string; amount: number }[]
+      expect(limits.map(({ currency }) => currency).toSorted()).toEqual([...currencyCodes].toSorted())
+      expect(limits.every(({ currency, amount }) => amount % getCurrency(currency).step === 0)).toBe(true)
+    }
+    expect(byRole.get('Support')).toContainEqual({ currency: 'EUR', amount: 10_000 })
+    expect(byRole.get('Owner')).toContainEqual({ currency: 'EUR', amount: 100_000 })
+    expect(byRole.get('Shop')).toEqual([])
+  })
+
+  test('are set with a role, and changed for owners too', async () => {
+    const { browser } = await aMember()
+    const eur = [{ currency: 'EUR', amount: 5_000 }]
+    const made = await browser.post('team/roles/', {
+      name: 'Desk',
+      rights: ['orders.refund'],
+      refund_limits: eur,
+    })
+    expect(await readRole(browser, 'Desk')).toMatchObject({ refund_limits: eur })
+    await browser.patch(`team/roles/${made.body.role_id}/`, { version: 1, refund_limits: null })
+    expect(await readRole(browser, 'Desk')).toMatchObject({ refund_limits: null, version: 2 })
+    const owner = roles['Owner']
+    const raised = await browser.patch(`team/roles/${owner}/`, { version: 1, refund_limits: eur })
+    expect(raised.status).toBe(200)
+    expect(await readRole(browser, 'Owner')).toMatchObject({ refund_limits: eur, is_owner: true })
+    const renamed = await browser.patch(`team/roles/${owner}/`, { version: 2, name: 'Boss' })
+    expect(readErrorName(renamed)).toBe('staff_role_fixed')
+    const stale = await browser.patch(`team/roles/${owner}/`, { version: 1, refund_limits: [] })
+    expect(stale.body.differing).toEqual({ refund_limits: { yours: [], theirs: eur } })
+    expect((await acts()).at(-1)).toMatchObject({ act: 'role change', after: { refund_limits: eur } })
+  })
+
+  test.each([
+    [[{ currency: 'XXX', amount: 1 }]],
+    [[{ currency: 'EUR', amount: -1 }]],
+    [[{ currency: 'EUR', amount: 0.5 }]],
+    [
+      [
+        { currency: 'EUR', amount: 1 },
+        { currency: 'EUR', amount: 2 },
+      ],
+    ],
+  ])('refuse %j', async refund_limits => {
+    const { browser } = await aMember()
+    const body = { name: 'Desk', rights: ['orders.refund'], refund_limits }
+    expect((await browser.post('team/roles/', body)).status).toBe(400)
+  })
+
+  test('are given by no one beyond their own', async () => {
+    const rights = ['team.read', 'team.write', ...supportRights]
+    const { browser } = await aMember({ role: await aRole('Manager', ...rights) })
+    const other = await aMember({ role: await aRole('Reader', 'orders.refund') })
+    await database.pool.query(`update roles set refund_limits = '[{"currency": "EUR", "amount": 100}]'
+      where name = 'Manager'`)
+    const desk = (amount: number) => ({
+      name: `Desk ${amount}`,
+      rights: ['orders.refund'],
+      refund_limits: [{ currency: 'EUR', amount }],
+    })
+    const seen = [
+      await browser.post('team/roles/', desk(100)),
+      await browser.post('team/roles/', desk(101)),
+      await browser.post('team/roles/', { ...desk(0), refund_limits: null }),
+      await browser.patch(`team/roles/${roles['Support']}/`, { version: 1, refund_limits: [] }),
+      await browser.patch(`team/${other.staffId}/`, { version: 1, roles: toRoles('Support') }),
+      await browser.post('team/invitations/', { email: 'new@team.example', roles: toRoles('Support') }),
+    ]
+    expect(seen.map(response => readErrorName(response) ?? response.status)).toEqual([
+      200,
+      ...Array.from({ length: 5 }, () => 'staff_beyond_own_rights'),
+    ])
   })
 })

@@ -44,6 +44,7 @@ export function createStudioBrowser(app: Pick<TestApp, 'ask'>, token?: string) {
     cookies,
     get: (path: string) => send('GET', path),
     post: (path: string, body: object = {}, key?: string) => send('POST', path, { body, key }),
+    put: (path: string, body: object, key?: string) => send('PUT', path, { body, key }),
     patch: (path: string, body: object, key?: string) => send('PATCH', path, { body, key }),
     delete: (path: string, key?: string) => send('DELETE', path, { key }),
   }
