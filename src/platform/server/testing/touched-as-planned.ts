@@ -38,7 +38,7 @@ async function listTables({ pool }: TestDatabase): Promise<TableKey[]> {
 type Snapshot = Map<string, Map<string, string>>
 
 async function takeSnapshot(database: TestDatabase, tables: readonly TableKey[]): Promise<Snapshot> {
-  // Rows of a table without a key are told apart by their content, and by their number if it is the same.
+  // A row of a table without a key has its content as key, with a number for equal rows.
   const text = tables
     .map(
       ({ table, key }) =>

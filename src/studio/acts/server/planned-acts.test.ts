@@ -189,8 +189,8 @@ describe('act whose notifications wait', () => {
   test('cannot be stopped once its time is over, or once fans are notified', async () => {
     const first = (await desk.run(owner, 'thing hide')).body.planned_id
     await desk.rows('update things set is_told = true')
-    const told = await stop(first)
-    expect([told.status, readErrorName(told)]).toEqual([409, 'not_allowed_now'])
+    const notified = await stop(first)
+    expect([notified.status, readErrorName(notified)]).toEqual([409, 'not_allowed_now'])
     expect(await list()).toMatchObject([{ state: 'waiting' }])
     await desk.rows('update things set is_told = false')
     desk.clock.now += fiveMinutes
