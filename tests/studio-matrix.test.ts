@@ -86,7 +86,18 @@ async function makeOrder(artistId: number) {
   return { order_id: order?.publicId ?? '', note_id: rows[0]?.id ?? 0 }
 }
 
-/** Creates a role, an invitation and a row of the log. */
+const noConsequences = {
+  told: [],
+  orders: 0,
+  tickets: 0,
+  holds: 0,
+  money: [],
+  touches: {},
+  finals: [],
+  details: {},
+}
+
+/** Creates a role, an invitation, a row of the log, a proposal and a planned act. */
 async function makeObjects() {
   const { pool, transaction } = world.database
   const insert = async (text: string, values: unknown[]) =>
@@ -109,6 +120,20 @@ async function makeObjects() {
       [1],
     ),
     row_id: await insert('select max(id)::int as id from audit_log', []),
+    proposal_id: await insert(
+      `insert into staff_proposals (act, input, object, title, consequences, version, proposer_id, batch, state,
+         made_at, expires_at)
+       values ('order refund', '{}', 'order 1', $1, $2, '', 999999, gen_random_uuid(), 'open', now(),
+         now() + interval '1 day') returning id`,
+      [trace, noConsequences],
+    ),
+    planned_id: await insert(
+      `insert into planned_acts (kind, act, input, object, title, consequences, version, actor_id, batch, state,
+         made_at, runs_at)
+       values ('act', 'project cancel', '{}', 'project 1', $1, $2, '', 999999, gen_random_uuid(), 'waiting', now(),
+         now() + interval '5 minutes') returning id`,
+      [trace, noConsequences],
+    ),
   }
 }
 
