@@ -10,7 +10,7 @@ import { useEditForm } from '../../kit/web/shared/use-edit-form.ts'
 import { ObjectHistory } from '../../log/web/shared/object-history.tsx'
 import type { changeRole } from '../contract.ts'
 import styles from './edit-role-form.module.css'
-import { RoleFields, roleSchema } from './role-fields.tsx'
+import { RoleFields, roleSchema, toSentLimits } from './role-fields.tsx'
 import { useIdleText } from './shared/idle-time.ts'
 import { RoleHolders } from './shared/role-holders.tsx'
 import { useRoleName } from './shared/role-name.ts'
@@ -27,13 +27,23 @@ export function EditRoleForm({ role, actions }: { role: Role; actions: ReactNode
   const { role_id } = role
   const form = useEditForm({
     schema: roleSchema,
-    values: { name: roleName(role.name), idle_minutes: role.idle_minutes, rights: role.rights },
+    values: {
+      name: roleName(role.name),
+      idle_minutes: role.idle_minutes,
+      rights: role.rights,
+      refund_limits: role.refund_limits,
+    },
     version: role.version,
-    async save(changed, version, idempotencyKey) {
+    async save({ refund_limits: limits, ...changed }, version, idempotencyKey) {
       const saved = await api.call<CallOf<typeof changeRole>>(
         'PATCH',
         '/api/studio/team/roles/{role_id}/',
-        { role_id, version, ...changed },
+        {
+          role_id,
+          version,
+          ...changed,
+          ...(limits !== undefined && { refund_limits: toSentLimits(limits) }),
+        },
         { idempotencyKey },
       )
       void client.invalidateQueries({ queryKey: teamKey })
@@ -52,6 +62,7 @@ export function EditRoleForm({ role, actions }: { role: Role; actions: ReactNode
           name: t('studio-team.role.name'),
           idle_minutes: t('studio-team.role.idle'),
           rights: t('studio-team.role.rights'),
+          refund_limits: t('studio-team.limits.title'),
         }}
         showValue={showValue}
       >
@@ -74,12 +85,17 @@ export function EditRoleForm({ role, actions }: { role: Role; actions: ReactNode
 /** Returns a function that shows a field of a role where two versions of it are compared. */
 function useShownValue() {
   const t = useT()
-  const { list } = useFormats()
+  const { list, money } = useFormats()
   const idleText = useIdleText()
   return (field: string, value: unknown): string => {
     if (field === 'rights') {
       const held = value as Role['rights']
       return list(held.map(right => t(`studio-team.right.${right}`)))
+    }
+    if (field === 'refund_limits') {
+      const limits = value as Role['refund_limits']
+      if (limits === null) return t('studio-team.limits.none')
+      return list(limits.map(({ currency, amount }) => money(amount, currency))) || '–'
     }
     return field === 'idle_minutes' ? idleText(Number(value)) : String(value)
   }

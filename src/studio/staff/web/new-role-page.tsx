@@ -9,7 +9,7 @@ import { FormPage } from '../../kit/web/shared/form-page.tsx'
 import { ErrorNote, ObjectSkeleton } from '../../kit/web/shared/states.tsx'
 import { type EditForm, useEditForm } from '../../kit/web/shared/use-edit-form.ts'
 import type { createRole } from '../contract.ts'
-import { RoleFields, type RoleValues, roleSchema } from './role-fields.tsx'
+import { RoleFields, type RoleValues, roleSchema, toSentLimits } from './role-fields.tsx'
 import { useSelf } from './shared/self.ts'
 import { type Role, rolesQuery, teamKey } from './shared/team-queries.ts'
 
@@ -38,6 +38,7 @@ function NewRole({ copied }: { copied: Role | undefined }) {
       name: '',
       idle_minutes: copied?.idle_minutes ?? 480,
       rights: copied?.rights.filter(right => own.includes(right)) ?? [],
+      refund_limits: copied ? copied.refund_limits : [],
     },
     version: 0,
     savedText: t('studio-team.role.created'),
@@ -45,7 +46,11 @@ function NewRole({ copied }: { copied: Role | undefined }) {
       const made = await api.call<CallOf<typeof createRole>>(
         'POST',
         '/api/studio/team/roles/',
-        { ...form.getValues(), name: form.getValues('name').trim() },
+        {
+          ...form.getValues(),
+          name: form.getValues('name').trim(),
+          refund_limits: toSentLimits(form.getValues('refund_limits')),
+        },
         { idempotencyKey },
       )
       await client.invalidateQueries({ queryKey: teamKey })
@@ -63,6 +68,7 @@ function NewRole({ copied }: { copied: Role | undefined }) {
         name: t('studio-team.role.name'),
         idle_minutes: t('studio-team.role.idle'),
         rights: t('studio-team.role.rights'),
+        refund_limits: t('studio-team.limits.title'),
       }}
     >
       <RoleFields form={form} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PathValue } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { currencyCodes } from '../../../platform/contract/currencies.ts'
 import { FieldError } from '../../../platform/ui/field.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
@@ -10,6 +11,7 @@ import { FormGroup } from '../../kit/web/shared/form-page.tsx'
 import type { EditForm } from '../../kit/web/shared/use-edit-form.ts'
 import { rights } from '../rights.ts'
 import { useIdleText } from './shared/idle-time.ts'
+import { RefundLimitsField } from './shared/refund-limits-field.tsx'
 import { RightsGrid } from './shared/rights-grid.tsx'
 import { useSelf } from './shared/self.ts'
 
@@ -17,9 +19,18 @@ export const roleSchema = z.object({
   name: required.check(z.maxLength(60, 'ERR_INVALID_LENGTH')),
   idle_minutes: z.number(),
   rights: z.array(z.enum(rights)).check(z.minLength(1, 'ERR_REQUIRED')),
+  refund_limits: z.nullable(
+    z
+      .array(z.object({ currency: z.enum(currencyCodes), amount: z.nullable(z.number()) }))
+      .check(z.refine(limits => limits.every(({ amount }) => amount !== null), 'ERR_INVALID')),
+  ),
 })
 
 export type RoleValues = z.output<typeof roleSchema>
+
+/** Returns limits as calls take them; the form lets no unreadable amount through. */
+export const toSentLimits = (limits: RoleValues['refund_limits']) =>
+  limits?.map(({ currency, amount }) => ({ currency, amount: amount ?? 0 })) ?? null
 
 const idleChoices = [15, 30, 60, 120, 240, 480]
 
@@ -28,9 +39,12 @@ export function RoleFields({ form, children }: { form: EditForm<RoleValues>; chi
   const t = useT()
   const idleText = useIdleText()
   const self = useSelf()
-  const [idle, chosen] = form.watch(['idle_minutes', 'rights'])
+  const [idle, chosen, limits] = form.watch(['idle_minutes', 'rights', 'refund_limits'])
   const choices = [...new Set([...idleChoices, idle])].toSorted((a, b) => a - b)
-  const set = <Name extends 'idle_minutes' | 'rights'>(name: Name, value: PathValue<RoleValues, Name>) => {
+  const set = <Name extends 'idle_minutes' | 'rights' | 'refund_limits'>(
+    name: Name,
+    value: PathValue<RoleValues, Name>,
+  ) => {
     form.clearErrors('root')
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   }
@@ -55,6 +69,14 @@ export function RoleFields({ form, children }: { form: EditForm<RoleValues>; chi
         />
         <RightsGrid value={chosen} onChange={next => set('rights', next)} own={self.rights} />
       </FormGroup>
+      {chosen.includes('orders.refund') && (
+        <FormGroup title={t('studio-team.limits.title')} note={t('studio-team.limits.note')}>
+          <RefundLimitsField
+            value={limits}
+            onChange={next => set('refund_limits', next as RoleValues['refund_limits'])}
+          />
+        </FormGroup>
+      )}
     </>
   )
 }

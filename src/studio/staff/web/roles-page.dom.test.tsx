@@ -68,6 +68,24 @@ describe('page of a role', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^See news/).checked).toBe(false)
   })
 
+  test('saves how much may be refunded alone', async () => {
+    const { server, user } = await openRoles('2/')
+    await user.click(await screen.findByLabelText(/^Refund orders/))
+    await user.selectOptions(screen.getByLabelText('Add a currency'), 'EUR')
+    await user.type(screen.getByLabelText('In EUR'), 'much')
+    await user.click(await findReadyButton('Save'))
+    await screen.findByText('Enter an amount.')
+    expect(server.calls(changeRole)).toEqual([])
+    await user.clear(screen.getByLabelText('In EUR'))
+    await user.type(screen.getByLabelText('In EUR'), '150')
+    server.answers(changeRole, { role_id: 2, version: 4, staff_ids: [2] })
+    await user.click(await findReadyButton('Save'))
+    await screen.findByText('Saved.')
+    expect(server.calls(changeRole)).toMatchObject([
+      { body: { refund_limits: [{ currency: 'EUR', amount: 15_000 }] } },
+    ])
+  })
+
   test('shows the rights of the owner without fields', async () => {
     await openRoles('1/')
     await screen.findByText(/Owners may do everything/)
