@@ -13,58 +13,54 @@ const isNear = (home: string, either: string, other: string) => `exists (
               + power(sind(home.lat) - sind(place.lat), 2) <= ${nearChordSquaredMax})`
 
 /**
- * SQL condition: the fan saved the changed event or holds a ticket for it, and is notified regardless of
- * distance and muting.
- */
-const isTheirs = `($6::text = 'event_changed' and (
-         exists (select from saved_events s where s.event_id = $12::int and s.user_id = u.id)
-         or exists (select from entry_tickets t where t.event_id = $12::int and t.user_id = u.id and t.state = 'current')))`
-
-/**
  * Selects the next fans by id who follow one of the artists, made the campaign, saved the changed event, hold
  * a ticket for it, were notified of it, or are named.
  * Excludes fans who muted the artists they follow; for event_near also fans with no city or a distant one,
- * and for event_changed such fans unless they were notified of the event.
+ * and for event_changed such fans unless they were notified of the event. Those who saved the changed event or hold
+ * a ticket for it are notified regardless of distance and muting. Each source is sorted and limited, so all rows of
+ * the fans within the limit are there.
  *
  * The first 13 parameters are those of {@link buildListenerValues}.
  */
 export const listenersSql = `  with before as materialized (
     select id from domain_events where event_id = $12::int and id < $1::bigint and $6::text = 'event_changed'
   ), audience as materialized (
-    select user_id from (
-      select f.user_id from unnest($2::int[]) artist (id) cross join lateral (
-        select user_id from follows where artist_id = artist.id and user_id > $4::bigint order by user_id limit $5::int) f
-      union
-      select m.user_id from (
+    select user_id, coalesce(bool_or(listens), true) as listens, bool_or(is_theirs) as is_theirs,
+           bool_or(was_notified) as was_notified from (
+      select f.user_id, not f.is_muted as listens, false as is_theirs, false as was_notified
+        from unnest($2::int[]) artist (id) cross join lateral (
+        select user_id, is_muted from follows where artist_id = artist.id and user_id > $4::bigint
+         order by user_id limit $5::int) f
+      union all
+      select m.user_id, null, false, false from (
         select user_id from makes where campaign_id = $3::int and user_id > $4::bigint order by user_id limit $5::int) m
-      union
-      select n.user_id from before cross join lateral (
+      union all
+      select n.user_id, null, false, true from before cross join lateral (
         select user_id from notifications where happening_id = before.id and user_id > $4::bigint
          order by user_id limit $5::int) n
-      union
-      select s.user_id from (
+      union all
+      select s.user_id, null, true, false from (
         select user_id from saved_events where event_id = $12::int and $6::text = 'event_changed' and user_id > $4::bigint
          order by user_id limit $5::int) s
-      union
-      select t.user_id from (
+      union all
+      select t.user_id, null, true, false from (
         select distinct user_id from entry_tickets
          where event_id = $12::int and $6::text = 'event_changed' and state = 'current' and user_id > $4::bigint
          order by user_id limit $5::int) t
-      union
-      select fan.user_id from unnest($13::bigint[]) fan (user_id) where fan.user_id > $4::bigint
-    ) anybody order by user_id limit $5::int
+      union all
+      select fan.user_id, null, false, false from unnest($13::bigint[]) fan (user_id) where fan.user_id > $4::bigint
+    ) anybody group by user_id order by user_id limit $5::int
   ), listeners as materialized (
     select u.id as user_id, coalesce(n.site, $9::boolean) as on_site,
            coalesce(n.mail, $7::boolean) and u.email_confirmed_at is not null and not u.is_restricted as by_mail,
            coalesce(n.push, $10::boolean) and not u.is_restricted as by_push
       from audience join users u on u.id = audience.user_id and u.disabled_at is null
       left join notification_choices n on n.user_id = u.id and n.kind = $6::text
-     where (${isTheirs} or (select coalesce(bool_or(not f.is_muted), true) from follows f
-             where f.user_id = u.id and f.artist_id = any($2::int[])))
+     where (audience.is_theirs or audience.listens)
        and case $6::text
              when 'event_near' then ${isNear('u.city_id', '$8::int', '$8::int')}
-             when 'event_changed' then $8::int is null or ${isTheirs} or ${isNear('u.city_id', '$8::int', '$11::int')}
-               or exists (select from before join notifications t on t.happening_id = before.id and t.user_id = u.id)
+             when 'event_changed' then $8::int is null or audience.is_theirs or audience.was_notified
+               or ${isNear('u.city_id', '$8::int', '$11::int')}
              else true end
   )`
 
