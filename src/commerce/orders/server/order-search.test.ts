@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   accountsModule,
@@ -8,6 +10,7 @@ import {
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { migrationsFolder } from '../../../platform/server/testing/migrations-before.ts'
 import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { dispatchOrder } from './dispatch-order.ts'
 import { lockOrder } from './lock-order.ts'
@@ -133,11 +136,14 @@ describe('order_search', () => {
     expect((await readForms(order ?? { id: 0 })).map(form => form.split(' ')[0])).toEqual(['email', 'number'])
   })
 
-  test('gets the buyers of older orders from a job', async () => {
+  test('gets older orders from the migration, and their buyers from a job', async () => {
     const order = await anOrder({ email: 'quen5@post.example' })
     const forms = await readForms(order)
-    await run(`delete from order_search where order_id = $1 and kind in ('email', 'name', 'phone')`, order.id)
-    await run(`insert into order_search values ($1, 'name', '')`, order.id)
+    const { rows } = await database.pool.query('delete from order_search returning order_id')
+    expect(rows.length).toBeGreaterThan(forms.length)
+    const migration = await readFile(path.join(migrationsFolder, '0387-order-search.sql'), 'utf8')
+    await run(/^insert into order_search[^;]+;/m.exec(migration)?.[0] ?? '')
+    expect(await readForms(order)).toEqual(['name ', order.numberForm])
     await indexOlderBuyers.run({}, aTaskContext(database))
     expect(await readForms(order)).toEqual(forms)
   })
