@@ -134,6 +134,11 @@ async function makeObjects() {
          now() + interval '5 minutes') returning id`,
       [trace, noConsequences],
     ),
+    reconciliation_id: await insert(
+      `insert into reconciliations (requested_at, requested_by, days, status, finished_at)
+       values (now(), 'staff 1', 7, 'done', now()) returning id`,
+      [],
+    ),
   }
 }
 

@@ -33,10 +33,12 @@ import { studioArtistsModule } from '../studio/artists/server/index.ts'
 import { exportsModule } from '../studio/exports/server/index.ts'
 import { studioFansModule } from '../studio/fans/server/index.ts'
 import { logModule } from '../studio/log/server/index.ts'
+import { moneyModule } from '../studio/money/server/index.ts'
 import { studioOrdersModule } from '../studio/orders/server/index.ts'
 import { studioSearchModule } from '../studio/search/server/index.ts'
 import { sendingModule } from '../studio/sending/server/index.ts'
 import { staffModule } from '../studio/staff/server/index.ts'
+import { todayModule } from '../studio/today/server/index.ts'
 import { viewsModule } from '../studio/views/server/index.ts'
 import { doorModule } from '../ticketing/door/server/index.ts'
 import { ticketsModule } from '../ticketing/tickets/server/index.ts'
@@ -89,6 +91,8 @@ const others: ServerModule[] = [
   studioSearchModule,
   sendingModule,
   viewsModule,
+  todayModule,
+  moneyModule,
 ]
 
 export const modules: ServerModule[] = [

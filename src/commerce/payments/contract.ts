@@ -205,3 +205,4 @@ export const deleteSavedCards = defineEndpoint({
 
 /** Order endpoints that move money are declared in order-contract.ts; pages import their types from here. */
 export type { askRefund, cancelOrder, giveUpOrder, previewCancel } from './order-contract.ts'
+export { differenceKinds } from './payment-shapes.ts'

@@ -8,6 +8,14 @@ import { secret } from '../../platform/contract/secret.ts'
 import { placeOrder } from '../orders/contract.ts'
 import { paymentMethods } from '../prices/contract.ts'
 
+/**
+ * Kinds of differences between our payments and the providers'. `undone`: the provider has taken a payment
+ * back; `news`: an event of which nothing could be made.
+ */
+export const differenceKinds = [
+  ...(['no_answer', 'undone', 'missing', 'status', 'money', 'refunded', 'refund', 'news'] as const),
+] as const
+
 export const paymentErrors = {
   notFound: defineError('payment_not_found', 1600, 404, 'There is no such payment.'),
   orderPaid: defineError('order_paid', 1601, 409, 'This order is paid.'),

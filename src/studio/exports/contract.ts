@@ -20,7 +20,7 @@ const common = {
 const params = z.object({ export_id: idParam })
 
 /** Lists that can be exported; each needs its own right. */
-export const exportKinds = ['artists', 'dispatch_rows', 'labels', 'log', 'orders'] as const
+export const exportKinds = ['artists', 'dispatch_rows', 'labels', 'ledger', 'log', 'orders'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 const exported = z.object({

@@ -80,6 +80,7 @@ export { buildOrderScopeSql, getScopeValues } from './staff/order-scope.ts'
 export { readOrderPage, type StaffOrderPage } from './staff/read-order-page.ts'
 export { readUnsentOrders, type UnsentOrder } from './staff/read-unsent.ts'
 export { lockOrderForStaff, readOrderForStaff } from './staff/staff-order.ts'
+export { summarizeUnsent } from './staff/summarize-unsent.ts'
 export type { UnsentFilter } from './staff/unsent-sql.ts'
 export { planTakeBack, takeBackItems } from './take-back-items.ts'
 export {

@@ -14,15 +14,24 @@ import { createNewsWebhook } from './receive-news.ts'
 import { refundMachine } from './refund-machine.ts'
 import { planRefundsOfProject } from './refund-project.ts'
 import { savedCardCalls } from './saved-card-calls.ts'
+import { rollUpSalesDays } from './staff/sales-days.ts'
 import { createPaymentTasks } from './tasks.ts'
 import { createToolsFactory, type MakeProviders, type PaymentTasks } from './tools.ts'
 
 registerPlannedRefunds(planRefundsOfProject)
 
-/** Creates the module with these providers; tests pass fakes. */
-export function createPaymentsModule(makeProviders: MakeProviders): ServerModule {
+/** Creates the tasks of payments, and the tools of the use cases, which add them. */
+export function createPaymentWork(makeProviders: MakeProviders) {
   const makeTools = createToolsFactory(makeProviders, (): PaymentTasks => tasks)
   const tasks = createPaymentTasks(makeTools)
+  return { makeTools, tasks }
+}
+
+/** Creates the module with these providers; tests pass fakes. */
+export function createPaymentsModule(
+  makeProviders: MakeProviders,
+  { makeTools, tasks } = createPaymentWork(makeProviders),
+): ServerModule {
   return {
     name: 'payments',
     tables: [
@@ -38,10 +47,14 @@ export function createPaymentsModule(makeProviders: MakeProviders): ServerModule
       'disputes',
       'dispute_events',
       'dispute_files',
+      'sales_days',
+      'sales_rollup',
+      'reconciliations',
+      'reconciliation_differences',
     ],
     implementations: [...paymentCalls(makeTools), ...orderCalls(makeTools), ...savedCardCalls(makeTools)],
     machines: [paymentMachine, refundMachine, disputeMachine],
-    tasks: [...Object.values(tasks), purgeRawPayments],
+    tasks: [...Object.values(tasks), purgeRawPayments, rollUpSalesDays],
     webhooks: [createNewsWebhook(makeProviders, makeTools)],
     returns: [definePaymentReturns(makeTools)],
     graveActs: [createRefundAct(makeTools), createProjectRefundsAct(makeTools)],

@@ -3,11 +3,12 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import type { differenceKinds } from '../payment-shapes.ts'
 import { decideReading } from './decisions/decide-reading.ts'
 import { isSameMoney } from './decisions/settle.ts'
 import { type Payment, readPayment, toProviderPayment } from './payment-row.ts'
 import type { PaymentProvider, ProviderName, Reading } from './providers/provider.ts'
-import { requestSettlement } from './request-settlement.ts'
+import { type DuePayment, markDue, scheduleSettlement } from './request-settlement.ts'
 import { computeReversedAmount } from './reversed-amount.ts'
 import type { PaymentTools } from './tools.ts'
 
@@ -32,7 +33,7 @@ const unknownNewsStatement = statement({
 })
 
 export interface Difference {
-  what: 'no_answer' | 'undone' | 'missing' | 'status' | 'money' | 'refunded' | 'refund' | 'news'
+  what: (typeof differenceKinds)[number]
   /** Our id of the payment or refund, or the provider's id of its event. */
   id: string
   ours: unknown
@@ -150,7 +151,13 @@ export async function settleDifferences(
   paymentIds: readonly number[],
   by: OperatorAct,
 ): Promise<void> {
-  for (const id of paymentIds) await requestSettlement(db, tools, id)
+  // Jobs are added after the last lock on payments.
+  const due: DuePayment[] = []
+  for (const id of paymentIds) {
+    const dueAt = await markDue(db, tools, id)
+    if (dueAt) due.push({ id, dueAt })
+  }
+  for (const { id, dueAt } of due) await scheduleSettlement(db, tools, id, dueAt)
   const entry = { ...by, act: 'payments reconcile', object: 'payments', before: {} }
   await writeAudit(db, { ...entry, after: { settled: paymentIds } }, by.now)
 }

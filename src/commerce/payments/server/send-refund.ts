@@ -8,7 +8,7 @@ import { scheduleRefund } from './schedule-refund.ts'
 import { getProvider, type PaymentTools } from './tools.ts'
 
 /** Maximum duration of one attempt, during which no other caller sends the refund. */
-const leaseMs = 60_000
+export const leaseMs = 60_000
 const toleranceMs = 1_000
 
 /**

@@ -8,6 +8,7 @@ import { createProviderSlots } from './provider-slots.ts'
 import { refundProject, startProjectRefunds } from './refund-project.ts'
 import { sendRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
+import { runReconciliation } from './staff/reconciliations.ts'
 import { sweepPayments } from './sweep.ts'
 import type { MakeTools, PaymentTasks } from './tools.ts'
 
@@ -59,6 +60,14 @@ export function createPaymentTasks(makeTools: MakeTools): PaymentTasks & { sweep
       schema: projectPayload,
       priority: priorities.fanOut,
       run: ({ project_id: id, after }, context) => refundProject(tools(context), id, after),
+    }),
+    reconcile: defineTask({
+      name: 'reconcilePayments',
+      schema: z.object({ reconciliation_id: z.int() }),
+      // Reads thousands of payments one after the other, so it takes no worker from payments.
+      queue: 'bulk',
+      priority: priorities.idle,
+      run: ({ reconciliation_id: id }, context) => runReconciliation(tools(context), id),
     }),
     sweep: defineTask({
       ...money,

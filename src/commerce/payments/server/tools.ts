@@ -23,6 +23,7 @@ export interface PaymentTasks {
   endHold: Task<{ order_id: number }>
   deleteCardCustomer: Task<{ card_customer_id: number }>
   refundProject: Task<{ project_id: number; after?: number | undefined }>
+  reconcile: Task<{ reconciliation_id: number }>
 }
 
 /** Dependencies of the payment use cases in calls, jobs and commands. */

@@ -57,6 +57,8 @@ export {
   buildSalePausedSql,
   buildSaleStoppedSql,
 } from './project-terms.ts'
+export { listEndingStock, listOpeningSoon, listWaitingRooms } from './staff/ending-stock.ts'
+export { buildProjectScopeSql } from './staff/project-scope.ts'
 export { searchProjectsForStaff } from './staff/search-projects-for-staff.ts'
 export {
   buildAnySoldOutSql,

@@ -64,6 +64,7 @@ export { buildHeldUntilSql } from './held-changes.ts'
 export { buildIsOverSql } from './is-over.ts'
 export { type NextOnTour, readNextOnTour } from './next-on-tour.ts'
 export { buildEventScopeSql } from './staff/event-scope.ts'
+export { listTicketSalesSoon } from './staff/sales-soon.ts'
 export { searchEventsForStaff } from './staff/search-events-for-staff.ts'
 export { registerEventTicketSales } from './ticket-sales.ts'
 

@@ -28,6 +28,7 @@ export {
 export { showHelp, showNotFound } from './commands/show-argument.ts'
 export { findShow } from './find-show.ts'
 export { readShowFacts, type ShowFacts } from './show-facts.ts'
+export { listShowsOnAir, listShowsSoon } from './staff/shows-now.ts'
 export { registerShowTicketSales } from './ticket-sales.ts'
 
 /** Shows, their streams and viewers (docs/shows.md). */

@@ -6,6 +6,7 @@ import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/s
 import type { LiveContext, LiveFile, LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { type ShowMeta, showMeta } from '../show-shapes.ts'
 import { buildChatStateSql } from './chat-of-show.ts'
+import { buildViewersSql, countedMs } from './seats/count-viewers.ts'
 import { showMachine, toStatusNumber } from './show-machine.ts'
 
 const meta = jsonStatement({
@@ -13,21 +14,17 @@ const meta = jsonStatement({
   text: `select s.id as show_id, s.status as show_status, s.is_cancelled, ${buildIsoUtcSql('s.doors_at')} as doors_at,
       ${buildIsoUtcSql('s.starts_at')} as starts_at, ${buildIsoUtcSql('s.ends_at')} as ends_at, ${buildIsoUtcSql('s.vod_from')} as vod_from,
       ${buildIsoUtcSql('s.vod_until')} as vod_until, ${buildIsoUtcSql('s.started_at')} as started_at,
-      ${buildIsoUtcSql('s.ended_at')} as ended_at, coalesce(v.viewers, 0)::int as viewers,
+      ${buildIsoUtcSql('s.ended_at')} as ended_at, ${buildViewersSql('s.id', '$3')}::int as viewers,
       case when c.chat_id is not null then json_build_object('chat_id', c.chat_id, 'state', ${buildChatStateSql('$2')},
         'slow_seconds', c.slow_seconds, 'pinned', c.pinned, 'first_seq', c.first_seq, 'last_seq', c.last_seq,
         'archive_version', c.archive_version) end as chat
     from shows s left join show_chats c on c.show_id = s.id
-    cross join lateral (select sum(a.visitor_count) + (array_agg(a.seat_count order by a.counted_at desc))[1] as viewers
-      from show_audiences a where a.show_id = s.id and a.counted_at > $3) v
     where s.id = $1`,
   row: showMeta.extend({ show_status: z.enum(showMachine.states) }),
 })
 
 /** Time for which a process responds from memory before it checks for changes. */
 const cacheTtlMs = 500
-/** Maximum age of a process's viewer count; a process with an older one has stopped. */
-const countedMs = 60_000
 /** Maximum number of cached shows; the least recently requested one is evicted. */
 const showsMax = 2_000
 const cacheControl = 'public, max-age=0, s-maxage=1'
