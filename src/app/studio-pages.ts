@@ -4,8 +4,8 @@ import type { StudioRoute } from '../studio/kit/web/shared/menu.ts'
 export const studioPages: StudioRoute[] = [
   {
     path: '/studio/',
-    page: 'studio/staff/web/home-page',
-    texts: [],
+    page: 'studio/today/web/today-page',
+    texts: ['studio-today'],
     title: 'studio.page.home',
     icon: 'home',
     group: 'top',
@@ -72,6 +72,31 @@ export const studioPages: StudioRoute[] = [
     right: 'team.read',
   },
   { path: '/studio/acts/$proposal/', page: 'studio/acts/web/proposal-page', texts: [] },
+  {
+    path: '/studio/money/',
+    page: 'studio/money/web/money-page',
+    texts: ['studio-money'],
+    title: 'studio.page.money',
+    icon: 'money',
+    group: 'money',
+    right: 'finance.read',
+  },
+  { path: '/studio/money/entries/', page: 'studio/money/web/entries-page', texts: ['studio-money'] },
+  {
+    path: '/studio/money/refunds/',
+    page: 'studio/money/web/refunds-page',
+    texts: ['studio-money'],
+  },
+  {
+    path: '/studio/money/reconciliations/',
+    page: 'studio/money/web/reconciliations-page',
+    texts: ['studio-money'],
+  },
+  {
+    path: '/studio/money/reconciliations/$run/',
+    page: 'studio/money/web/reconciliation-page',
+    texts: ['studio-money'],
+  },
   {
     path: '/studio/team/',
     page: 'studio/staff/web/team-page',

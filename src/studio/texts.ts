@@ -2,9 +2,11 @@ import type studio from '../../locales/en/studio.json'
 import type acts from '../../locales/en/studio-acts.json'
 import type artists from '../../locales/en/studio-artists.json'
 import type log from '../../locales/en/studio-log.json'
+import type money from '../../locales/en/studio-money.json'
 import type orders from '../../locales/en/studio-orders.json'
 import type settings from '../../locales/en/studio-settings.json'
 import type team from '../../locales/en/studio-team.json'
+import type today from '../../locales/en/studio-today.json'
 import type ways from '../../locales/en/studio-ways.json'
 
 declare module '../platform/web/text-keys.ts' {
@@ -17,5 +19,7 @@ declare module '../platform/web/text-keys.ts' {
     'studio-orders': typeof orders
     'studio-settings': typeof settings
     'studio-ways': typeof ways
+    'studio-today': typeof today
+    'studio-money': typeof money
   }
 }

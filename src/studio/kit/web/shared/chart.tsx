@@ -19,6 +19,8 @@ export interface ChartProps {
   /** IANA zone of the days. */
   zone: string
   formatValue: (value: number) => string
+  /** Formats values at the axis, where space is short; as all values by default. */
+  formatTick?: (value: number) => string
 }
 
 const Plot = lazy(() => import('./plot.tsx'))

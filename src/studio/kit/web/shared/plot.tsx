@@ -9,7 +9,7 @@ import type { ChartProps } from './chart.tsx'
 const height = 240
 
 /** Draws the chart on a canvas; hidden from screen readers, which get the table. */
-export default function Plot({ times, series, zone, formatValue }: ChartProps) {
+export default function Plot({ times, series, zone, formatValue, formatTick = formatValue }: ChartProps) {
   const { tag } = useTexts()
   const place = useRef<HTMLDivElement>(null)
   const theme = useSyncExternalStore(watchTheme, getTheme)
@@ -31,6 +31,8 @@ export default function Plot({ times, series, zone, formatValue }: ChartProps) {
         axes: [
           {
             ...axis,
+            // Room for a day in every language.
+            space: 76,
             grid: { show: false },
             values: (_plot, ticks) => ticks.map(tick => day.format(tick * 1_000)),
           },
@@ -38,7 +40,7 @@ export default function Plot({ times, series, zone, formatValue }: ChartProps) {
             ...axis,
             grid: { stroke: colors.line, width: 1 },
             size: 64,
-            values: (_plot, ticks) => ticks.map(formatValue),
+            values: (_plot, ticks) => ticks.map(formatTick),
           },
         ],
         series: [
@@ -60,7 +62,7 @@ export default function Plot({ times, series, zone, formatValue }: ChartProps) {
       observer.disconnect()
       plot.destroy()
     }
-  }, [times, series, zone, formatValue, tag, theme])
+  }, [times, series, zone, formatTick, tag, theme])
   return (
     <div ref={place} className={styles['plot']} aria-hidden="true">
       {[0, 1, 2, 3].map(index => (
