@@ -4,6 +4,7 @@ import type artists from '../../locales/en/studio-artists.json'
 import type log from '../../locales/en/studio-log.json'
 import type money from '../../locales/en/studio-money.json'
 import type orders from '../../locales/en/studio-orders.json'
+import type sending from '../../locales/en/studio-sending.json'
 import type settings from '../../locales/en/studio-settings.json'
 import type team from '../../locales/en/studio-team.json'
 import type today from '../../locales/en/studio-today.json'
@@ -17,6 +18,7 @@ declare module '../platform/web/text-keys.ts' {
     'studio-team': typeof team
     'studio-log': typeof log
     'studio-orders': typeof orders
+    'studio-sending': typeof sending
     'studio-settings': typeof settings
     'studio-ways': typeof ways
     'studio-today': typeof today

@@ -16,6 +16,11 @@ export const studioPaths = {
   newAct: (act?: string) => `/studio/acts/new/${act ? `?act=${encodeURIComponent(act)}` : ''}`,
   approvals: () => '/studio/acts/approvals/',
   proposal: (proposalId: number) => `/studio/acts/${proposalId}/`,
+  /** Numbers of orders are sent one after the other. */
+  sending: (orderNumbers: readonly string[] = []) =>
+    `/studio/sending/${orderNumbers.length > 0 ? `?orders=${orderNumbers.join(',')}` : ''}`,
+  pickList: (projectId?: number) => `/studio/sending/pick/${projectId ? `?project_id=${projectId}` : ''}`,
+  sendingRun: (runId: number) => `/studio/sending/${runId}/`,
   money: () => '/studio/money/',
   ledgerEntries: () => '/studio/money/entries/',
   refunds: () => '/studio/money/refunds/',

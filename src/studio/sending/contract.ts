@@ -16,9 +16,10 @@ export const sendingErrors = {
   refused: defineError('sending_refused', 1991, 409, 'This parcel cannot be sent.'),
   /** `used_by` is the other order's number. */
   numberUsed: defineError('sending_number_used', 1992, 409, 'A parcel of another order has this number.'),
-  /** `missing` has the names of missing columns; it is empty if the text is no CSV. */
+  /** The description says why: a missing column, or the line where the text is no CSV. */
   fileUnreadable: defineError('sending_file_unreadable', 1993, 400, 'This file cannot be read.'),
   runOver: defineError('sending_run_over', 1994, 409, 'This dispatch is over.'),
+  tooManyRows: defineError('sending_too_many_rows', 1995, 400, 'A file may have 5,000 rows at most.'),
 }
 
 const limit: Limit = { bucket: 'studio', perMinute: 300 }
@@ -98,7 +99,6 @@ export const pick = defineEndpoint({
   right: 'orders.dispatch',
   // Never stored: each list has its own row in the log.
   idempotency: 'none',
-  query: z.object({ locale }),
   body: z.object({
     by: z.enum(['product', 'order']),
     project_id: bodyId.nullable().default(null),
@@ -265,7 +265,7 @@ export const previewParcels = defineEndpoint({
       }),
     ),
   }),
-  errors: [sendingErrors.fileUnreadable, platformErrors.selectionTooLarge],
+  errors: [sendingErrors.fileUnreadable, sendingErrors.tooManyRows],
 })
 
 const runStates = z.enum(['running', 'stopped', 'done'])

@@ -67,34 +67,43 @@ interface Unit extends Line {
   number: string
 }
 
-/** Groups units by product, then by variant, then by what the fans typed; the most frequent text first. */
+/**
+ * Groups units by product, the most frequent first, then by variant in the product's order, then by what the fans
+ * typed, the most frequent text first.
+ */
 function groupByProduct(orders: readonly UnsentOrder[]): PickList['products'] {
   const units: Unit[] = orders.flatMap(({ number, project, lines }) =>
     lines.map(line => ({ ...line, number, project })),
   )
-  return groupUnits(units, unit => String(unit.product_id)).map(ofProduct => ({
+  const products = groupUnits(units, unit => String(unit.product_id)).toSorted(byCount)
+  return products.map(ofProduct => ({
     product_id: ofProduct[0].product_id,
     project: ofProduct[0].project,
     name: ofProduct[0].name,
     unit_count: countUnits(ofProduct),
-    variants: groupUnits(ofProduct, unit => String(unit.variant_id)).map(ofVariant => ({
+    variants: groupUnits(
+      ofProduct.toSorted((a, b) => a.variant_id - b.variant_id),
+      unit => String(unit.variant_id),
+    ).map(ofVariant => ({
       variant_id: ofVariant[0].variant_id,
       options: ofVariant[0].options,
       unit_count: countUnits(ofVariant),
-      texts: groupUnits(ofVariant, ({ fields }) => JSON.stringify(fields)).map(alike => ({
-        fields: alike[0].fields.map(({ label, value }) => ({ label, value })),
-        unit_count: countUnits(alike),
-        order_numbers: alike.map(({ number }) => number),
-      })),
+      texts: groupUnits(ofVariant, ({ fields }) => JSON.stringify(fields))
+        .toSorted(byCount)
+        .map(alike => ({
+          fields: alike[0].fields.map(({ label, value }) => ({ label, value })),
+          unit_count: countUnits(alike),
+          order_numbers: alike.map(({ number }) => number),
+        })),
     })),
   }))
 }
 
 type Group = [Unit, ...Unit[]]
 
-/** Groups units by a key, the group with the most units first. */
-function groupUnits(units: readonly Unit[], toKey: (unit: Unit) => string): Group[] {
-  // A group has the unit that began it.
-  const groups = [...Map.groupBy(units, toKey).values()] as Group[]
-  return groups.toSorted((a, b) => countUnits(b) - countUnits(a))
-}
+/** Groups units by a key, in the order in which the groups begin. A group has the unit that began it. */
+const groupUnits = (units: readonly Unit[], toKey: (unit: Unit) => string) =>
+  [...Map.groupBy(units, toKey).values()] as Group[]
+
+/** Sorts groups by their number of units, descending. */
+const byCount = (a: Group, b: Group) => countUnits(b) - countUnits(a)

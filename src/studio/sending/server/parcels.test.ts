@@ -160,7 +160,7 @@ describe('preview of a file of parcels', () => {
     )
     expect(getError(await preview(['']))).toBe('sending_file_unreadable')
     const many = Array.from({ length: 5_001 }, () => '7777-77777,Post,1')
-    expect(getError(await preview(['number,carrier,tracking_number', ...many]))).toBe('selection_too_large')
+    expect(getError(await preview(['number,carrier,tracking_number', ...many]))).toBe('sending_too_many_rows')
     const order = await desk.anOrder({ of: 'other' })
     const { body } = await preview(['number,carrier,tracking_number', `${order.number},Post,1`], {
       as: 'scoped',

@@ -6,7 +6,7 @@ import {
   type NamedOrder,
   readParcelFile,
 } from '../../../commerce/orders/server/index.ts'
-import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { UnreadableFile } from '../../../platform/import/unreadable-file.ts'
 import type { StaffContext } from '../../../platform/server/staff.ts'
 import { fileRowsMax, type ParcelProblem, type previewParcels, sendingErrors } from '../contract.ts'
@@ -24,7 +24,7 @@ export async function checkParcelFile(
     throw error
   })
   if (rows instanceof UnreadableFile) return fail(sendingErrors.fileUnreadable, rows.message)
-  if (rows.length > fileRowsMax) return fail(platformErrors.selectionTooLarge)
+  if (rows.length > fileRowsMax) return fail(sendingErrors.tooManyRows)
   const numbers = rows.flatMap(({ parcel }) => ('problem' in parcel ? [] : parcel.number))
   const names = [...new Set(rows.map(({ name }) => name))]
   const [orders, parcels] = await Promise.all([

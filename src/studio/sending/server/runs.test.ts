@@ -244,6 +244,12 @@ describe('list of dispatches', () => {
       { state: 'sent' },
       { state: 'left', problem: 'unknown_order', order_id: null },
     ])
+    const countExported = async (runId: number) => {
+      const body = { kind: 'dispatch_rows', filter: `run_id=${runId}` }
+      const options = { as: 'scoped', body, key: crypto.randomUUID() }
+      return (await desk.call<{ row_count: number }>('POST', 'exports/', options)).body.row_count
+    }
+    expect([await countExported(own), await countExported(foreign)]).toEqual([2, 0])
     const missing = await desk.call('GET', `sending/runs/${foreign}/`, { as: 'scoped' })
     expect([missing.status, (await change(foreign, 'stop', 'scoped')).status]).toEqual([404, 404])
   })

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../../platform/server/database.ts'
 import { buildTextSql } from '../../../../platform/server/localized-text.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { buildOrderScopeSql } from './order-scope.ts'
-import { isUnsent, toUnsentValues, type UnsentFilter, unsentCount } from './unsent-sql.ts'
+import { isUnsent, toUnsentValues, type UnsentFilter, unsentUnits } from './unsent-sql.ts'
 
 const groups = statement({
   name: 'orders.unsent-groups',
@@ -14,8 +14,9 @@ const groups = statement({
       coalesce(sum(u.units) filter (where u.is_match), 0)::int as match_unit_count,
       count(*) filter (where u.is_match and o.is_disputed) as match_disputed_count
     from orders o join projects p on p.id = o.project_id
-      cross join lateral (select ${unsentCount} as units, ($1::int is null or o.project_id = $1)
-        and ($2::text is null or o.country_code = $2) and ($3::timestamptz is null or o.paid_at < $3) as is_match) u
+      cross join lateral (select sum(${unsentUnits})::int as units, ($1::int is null or o.project_id = $1)
+          and ($2::text is null or o.country_code = $2) and ($3::timestamptz is null or o.paid_at < $3) as is_match
+        from order_lines l where l.order_id = o.id) u
     where o.status = 'INPROGRESS' and u.units > 0 and ${buildOrderScopeSql('$4', '$5')}
     group by o.project_id, p.id, o.country_code order by min(o.paid_at), o.project_id, o.country_code`,
   row: z.object({

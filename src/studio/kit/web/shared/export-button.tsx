@@ -23,6 +23,8 @@ export interface ExportProps {
   kind: StartExport['input']['kind']
   /** The list's filter as its call takes it, as a query string. */
   filter: string
+  /** “Download CSV” by default. */
+  label?: string
 }
 
 /**
@@ -43,7 +45,7 @@ export function ExportButton(props: ExportProps) {
         busyText={t('common.loading')}
         onClick={() => void start()}
       >
-        {t('studio.list.csv')}
+        {props.label ?? t('studio.list.csv')}
       </Button>
       {waiting && <WaitingDialog started={waiting} onClose={stopWaiting} />}
     </>

@@ -26,6 +26,8 @@ export interface ListPageProps<Row> {
   /** Name under which the browser remembers the chosen columns. */
   name: string
   title: string
+  /** Link above the title, to the page that contains the list. */
+  parent?: { href: string; title: string }
   /** One muted line under the title, such as the zone of the times. */
   note?: ReactNode
   columns: readonly ListColumn<Row>[]
@@ -66,7 +68,13 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
   const isFiltered = address.query !== '' || Object.keys(address.filters).length > 0
   return (
     <>
-      <PageHead title={title} note={props.note} count={rows && paging.total} actions={props.actions} />
+      <PageHead
+        title={title}
+        parent={props.parent}
+        note={props.note}
+        count={rows && paging.total}
+        actions={props.actions}
+      />
       {props.sections}
       <ListToolbar
         address={address}

@@ -15,6 +15,7 @@ const pages: Readonly<Record<string, { right: StaffRight | null; path: (id: numb
   artist: { right: 'artists.read', path: studioPaths.artist },
   staff: { right: 'team.read', path: studioPaths.teamMember },
   role: { right: 'team.read', path: studioPaths.role },
+  dispatch: { right: 'orders.read', path: studioPaths.sendingRun },
   'log row': { right: 'log.read', path: studioPaths.logRow },
 }
 
