@@ -168,14 +168,23 @@ describe('limit of refunds', () => {
   })
 
   test('starts again at midnight of the company’s zone, but not for the same object', async () => {
-    const support = await desk.hire('Support')
-    await desk.run(support, 'thing refund', 1)
-    desk.clock.now += 12 * 3_600_000
-    const later = await desk.hire('Support')
-    await desk.rows('update staff_refunds set staff_id = $1', [later.staffId])
-    expect((await desk.plan(later, 'thing refund', 2)).body.needs_second).toBe(false)
-    await desk.rows(`update staff_refunds set object = 'thing 2'`)
-    expect((await desk.plan(later, 'thing refund', 2)).body.needs_second).toBe(true)
+    const seoul = await anActsDesk({ COMPANY_ZONE: 'Asia/Seoul' })
+    try {
+      const support = await seoul.hire('Support')
+      await seoul.run(support, 'thing refund', 1)
+      const needsSecond = async () => (await seoul.plan(support, 'thing refund', 2)).body.needs_second
+      const setTime = (time: string, object = 'thing 1') =>
+        seoul.rows('update staff_refunds set at = $1, object = $2', [time, object])
+      // It is noon in UTC, and nine in the evening in Seoul.
+      await setTime('2029-12-31T15:00:00Z')
+      expect(await needsSecond()).toBe(true)
+      await setTime('2029-12-31T14:59:59Z')
+      expect(await needsSecond()).toBe(false)
+      await setTime('2029-12-31T14:59:59Z', 'thing 2')
+      expect(await needsSecond()).toBe(true)
+    } finally {
+      await seoul.close()
+    }
   })
 
   test.each([

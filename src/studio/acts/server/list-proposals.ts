@@ -1,6 +1,7 @@
+import canonicalize from 'canonicalize'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { readReasons } from '../../../platform/server/operators/audit.ts'
-import { planAct } from '../../../platform/server/operators/grave-act.ts'
+import { type Consequences, planAct } from '../../../platform/server/operators/grave-act.ts'
 import type { StaffContext } from '../../../platform/server/staff.ts'
 import { mergeRights, type Person, readPerson, readStaffNames } from '../../staff/server/index.ts'
 import { type Acts, canSee, findAct, listActNames, toActTools } from './find-act.ts'
@@ -53,8 +54,22 @@ export async function getProposal(acts: Acts, id: number, context: StaffContext)
     consequences: row.consequences,
     version: row.version,
     now: current,
-    differs: current !== null && !('version' in current && current.version === row.version),
+    differs: current !== null && ('failure' in current || isOther(row, current)),
   }
+}
+
+interface Seen {
+  version: string
+  consequences: Consequences
+}
+
+/**
+ * Returns whether an act would do something else than was proposed, also for an act whose version allows drift. The
+ * number of fans doesn't count, because followers change all the time.
+ */
+function isOther(then: Seen, now: Seen): boolean {
+  const toText = ({ consequences: { told: _, ...exact } }: Seen) => canonicalize(exact)
+  return then.version !== now.version || toText(then) !== toText(now)
 }
 
 /** Computes a proposal's plan as its proposer could do it now. */

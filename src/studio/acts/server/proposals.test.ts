@@ -61,6 +61,16 @@ describe('proposal', () => {
     expect(await read(id)).toMatchObject({ differs: true, now: { failure: 'not_allowed_now' } })
   })
 
+  test('shows a difference also for an act that allows drift', async () => {
+    const { proposal_id: id } = (await desk.run(proposer, 'thing drop')).body
+    const before = await read(id)
+    expect(before.differs).toBe(false)
+    await desk.rows('update things set price = 30000')
+    const after = await read(id)
+    expect([after.differs, after.now.version]).toEqual([true, before.version])
+    expect((await approve(id, after.now.version)).body.is).toBe('done')
+  })
+
   test('is done for its proposer once another person approves it', async () => {
     const id = await propose()
     const { version } = await read(id)
@@ -231,7 +241,7 @@ describe('approvals', () => {
     expect(before).toEqual([
       {
         right: 'orders.refund',
-        acts: ['thing refund', 'thing cancel'],
+        acts: ['thing refund', 'thing cancel', 'thing drop'],
         passes_alone: false,
         changed_at: null,
         changed_by: null,

@@ -23,12 +23,12 @@ export interface Person {
 }
 
 /** An app with the test acts, whose clock a test moves. */
-export async function anActsDesk() {
+export async function anActsDesk(env: NodeJS.ProcessEnv = {}) {
   const database: TestDatabase = await testDatabase({ max: 8 })
   await makeThings(database)
   const clock = { now: start }
   const acts = createActsModule(thingActs)
-  const app: TestApp = await testApp({ database, modules: [staffModule, acts], now: () => clock.now })
+  const app: TestApp = await testApp({ database, modules: [staffModule, acts], now: () => clock.now, env })
   const mails: SentMail[] = []
 
   async function hire(role: string, options: Parameters<typeof aStaff>[1] = {}): Promise<Person> {

@@ -116,7 +116,7 @@ export const thingAct = (
     ...given,
   })
 
-/** One act of each kind: money, two people and a wait, a wait with telling, and its counter-act. */
+/** Acts of each kind: money, two people, a wait, a wait with telling, its counter-act, and drift. */
 export const thingActs = [
   thingAct('thing refund', 'refunded', { secondPerson: 'above_limit', plan: plan('open', true) }),
   thingAct('thing cancel', 'cancelled', {
@@ -135,5 +135,5 @@ export const thingActs = [
     counter: ({ input: { thing_id } }) => ({ name: 'thing show', input: { thing_id } }),
   }),
   thingAct('thing show', 'open', { plan: plan('hidden') }),
-  thingAct('thing write', 'written', { right: 'shop.cancel' }),
+  thingAct('thing drop', 'dropped', { secondPerson: 'always', allowsDrift: true }),
 ]
