@@ -10,6 +10,8 @@ export const actErrors = {
   cannotApprove: defineError('proposal_cannot_approve', 1961, 403, 'Somebody else must approve this.'),
   /** The act has run, was stopped, or fans have been notified. */
   plannedEnded: defineError('planned_act_ended', 1962, 409, 'It is too late to stop this.'),
+  /** The same act already waits for this object. */
+  alreadyPlanned: defineError('act_already_planned', 1964, 409, 'This is planned already.'),
   /** Owners alone may set this. */
   ownersOnly: defineError('approvals_owners_only', 1963, 403, 'Only owners may change this.'),
 }
@@ -97,7 +99,7 @@ export const doStudioAct = defineEndpoint({
   idempotency: 'required',
   body: act.extend({ version, reason }),
   answer: done,
-  errors: [platformErrors.notFound, platformErrors.actChanged],
+  errors: [platformErrors.notFound, platformErrors.actChanged, actErrors.alreadyPlanned],
 })
 
 const plannedParams = z.object({ planned_id: idParam })
@@ -199,7 +201,10 @@ export const approveProposal = defineEndpoint({
   idempotency: 'required',
   body: z.object({ version, reason: optionalReason }),
   answer: done,
-  errors: [...decisionErrors, actErrors.cannotApprove, platformErrors.actChanged],
+  errors: [
+    ...decisionErrors,
+    ...[actErrors.cannotApprove, actErrors.alreadyPlanned, platformErrors.actChanged],
+  ],
 })
 
 export const declineProposal = defineEndpoint({

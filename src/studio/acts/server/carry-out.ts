@@ -1,4 +1,4 @@
-import { Failure } from '../../../platform/contract/errors.ts'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import type { Task } from '../../../platform/server/jobs/task.ts'
@@ -11,7 +11,8 @@ import {
   planAct,
 } from '../../../platform/server/operators/grave-act.ts'
 import { logAct } from '../../staff/server/index.ts'
-import { insertPlanned } from './planned-rows.ts'
+import { actErrors } from '../contract.ts'
+import { insertPlanned, isWaiting } from './planned-rows.ts'
 
 /** The parts of a response that are stored: ids alone. */
 export interface Outcome {
@@ -36,6 +37,8 @@ export interface Doing {
 export async function carryOut(db: Db, doing: Doing): Promise<Outcome | Failure> {
   const { act, plan, context, by } = doing
   if (act.waits === 'act') {
+    // Two of them would release each other's hold.
+    if (await isWaiting(db, act, plan)) return fail(actErrors.alreadyPlanned)
     await act.hold?.(db, plan, by)
     const held = await planAct(db, act, plan.input, context)
     if (held instanceof Failure) return held

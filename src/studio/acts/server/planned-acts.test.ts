@@ -71,6 +71,22 @@ describe('act that waits', () => {
     ])
   })
 
+  test('is planned once for an object, also by two people at once', async () => {
+    const other = await desk.hire('Support')
+    const lock = await holdLock(desk.database, 'select id from things where id = 1 for update')
+    const running = [desk.run(owner, 'thing pause'), desk.run(other, 'thing pause')]
+    await lock.untilWaiting(2)
+    await lock.release()
+    const seen = await Promise.all(running)
+    expect(seen.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const third = await desk.run(other, 'thing pause')
+    expect([third.status, readErrorName(third)]).toEqual([409, 'act_already_planned'])
+    expect((await desk.run(other, 'thing pause', 2)).status).toBe(200)
+    const [waits] = (await list()).filter((row: { object: string }) => row.object === 'thing 1')
+    await stop(waits.planned_id)
+    expect((await desk.run(other, 'thing pause')).body.is).toBe('planned')
+  })
+
   test('fails, releases the sale and notifies its actor when it would do something else', async () => {
     await desk.run(owner, 'thing pause')
     await desk.rows('update things set price = 7000')

@@ -56,6 +56,19 @@ const list = statement({
 export const readPlannedActs = (db: ReadDb, names: readonly string[]): Promise<PlannedRow[]> =>
   db.query(list, [names])
 
+const waiting = statement({
+  name: 'acts.is-waiting',
+  text: `select exists (select from planned_acts
+    where state = 'waiting' and kind = 'act' and act = $1 and object = $2) as is_waiting`,
+  row: z.object({ is_waiting: z.boolean() }),
+})
+
+/** Returns whether an act waits to run for an object, which the caller has locked. */
+export async function isWaiting(db: Db, act: GraveAct, { object }: ActPlan): Promise<boolean> {
+  const [found] = await db.query(waiting, [act.name, object])
+  return found?.is_waiting ?? false
+}
+
 interface NewPlanned {
   kind: PlannedRow['kind']
   act: GraveAct
