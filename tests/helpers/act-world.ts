@@ -7,6 +7,7 @@ import {
   type ActContext,
   type GraveAct,
   lockAndPlan,
+  performAct,
   planAct,
 } from '../../src/platform/server/operators/grave-act.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
@@ -52,6 +53,14 @@ export function actWorld(
       const plan = await planAct(database.read, act, input, context)
       if (plan instanceof Failure) throw new Error(plan.entry.name)
       return plan
+    },
+    /** Performs what was seen, or fails if it is something else now. */
+    async performSeen<Shape extends z.ZodObject>(
+      act: GraveAct<Shape>,
+      seen: { input: unknown; version: string },
+      by: Partial<ActBy> = {},
+    ) {
+      return rollBackOnFailure(database.transaction, db => performAct(db, act, seen, start(by), context))
     },
     async perform<Shape extends z.ZodObject>(act: GraveAct<Shape>, input: unknown, by: Partial<ActBy> = {}) {
       const parsed = act.input.parse(input)
@@ -117,6 +126,10 @@ export async function countTouched(
   if (after.length < before.length) touched['deleted'] = before.length - after.length
   return touched
 }
+
+/** Returns the name of a failure, else `done`. */
+export const nameOutcome = (result: unknown): string =>
+  result instanceof Failure ? result.entry.name : 'done'
 
 /** Leaves out kinds of which no row is touched. */
 export const omitZeros = (touches: Readonly<Record<string, number>>): Record<string, number> =>

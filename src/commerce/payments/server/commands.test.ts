@@ -41,8 +41,8 @@ describe('payment commands', () => {
     await world.work()
     expect(await world.orders.statusOf(order)).toBe('REFUNDED')
     expect(await ada.audits()).toMatchObject([
-      { act: 'payments refund', object: `order ${number}`, reason },
-      { act: 'payments refund', object: `order ${number}`, reason },
+      { act: 'order refund', object: `order ${number}`, reason },
+      { act: 'order refund', object: `order ${number}`, reason },
     ])
     for (const [name, items] of [
       [number, '0:1'],
@@ -111,6 +111,24 @@ describe('payment commands', () => {
     await world.work()
     expect(await run('0:1')).toMatchObject({ ok: true, data: { is_repeated: true, refund_id: refundId } })
     expect(await world.rows('select amount from refunds')).toEqual([{ amount: 1_000 }])
+  })
+
+  test('refund shipping and goodwill without pieces', async () => {
+    const order = await world.aPaidOrder({ shipping: 300 })
+    const parts = { items: 'none', shipping: '100', goodwill: '50' }
+    expect(await refund(order.publicId, parts)).toMatchObject({
+      ok: true,
+      data: { amount: 150, shipping: 100, goodwill: 50, rest: 1_150 },
+      text: expect.stringContaining('goods 0, shipping 100, fees and duties 0, goodwill 50'),
+    })
+    const wrongs: Record<string, string>[] = [{ shipping: '1.50' }, { goodwill: 'much' }, { items: 'none' }]
+    for (const wrong of wrongs)
+      expect(await ada.run('payments refund', [order.publicId], { reason, ...wrong })).toMatchObject({
+        ok: false,
+      })
+    expect(await refund(order.publicId)).toMatchObject({ ok: true, data: { amount: 1_150, rest: 0 } })
+    await world.work()
+    expect(await world.orders.statusOf(order)).toBe('REFUNDED')
   })
 
   test('reject a refund of a disputed order without --disputed', async () => {

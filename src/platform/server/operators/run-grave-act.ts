@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
-import { Failure } from '../../contract/errors.ts'
+import { Failure, failWith, platformErrors } from '../../contract/errors.ts'
 import { createServiceClient } from '../call-service.ts'
 import type { Db } from '../database.ts'
 import { rollBackOnFailure } from '../writes/roll-back-on-failure.ts'
@@ -46,6 +46,8 @@ interface Start {
   reason: string
   /** Whether fans are notified at once instead of after five minutes. */
   isNow?: boolean
+  /** Version of the plan that the operator has seen; any other one fails. Omitted, nobody has seen one. */
+  version?: string
 }
 
 /**
@@ -56,12 +58,14 @@ export async function runGraveAct<Shape extends z.ZodObject>(
   context: CommandContext,
   act: GraveAct<Shape>,
   input: z.input<Shape>,
-  { reason, isNow = false }: Start,
+  { reason, isNow = false, version }: Start,
 ): Promise<(ActDone & { plan: ActPlan<z.output<Shape>> }) | Failure> {
   const { database, actor, now } = context
   const actContext = toActContext(context)
   const seen = await planAct(database.read, act, input, actContext)
   if (seen instanceof Failure) return seen
+  if (version !== undefined && seen.version !== version)
+    return failWith(platformErrors.actChanged, { version: seen.version })
   const prepared = await prepareAct(act, seen.input, actContext)
   if (prepared instanceof Failure) return prepared
   const time = now()

@@ -1,55 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testConfig } from '../../../../../tests/helpers/config.ts'
+import { actWorld, nameOutcome } from '../../../../../tests/helpers/act-world.ts'
 import { Failure } from '../../../../platform/contract/errors.ts'
-import { performAct, planAct } from '../../../../platform/server/operators/grave-act.ts'
 import type { StaffScope } from '../../../../platform/server/staff.ts'
-import { silentServiceClient } from '../../../../platform/server/testing/fake-service.ts'
-import { rollBackOnFailure } from '../../../../platform/server/writes/roll-back-on-failure.ts'
 import { listUnrefunded, lockOrder } from '../../../orders/server/index.ts'
 import { aPaymentWorld } from '../testing/a-payment-world.ts'
 import { findMoneyProblems } from '../testing/money-problems.ts'
 import type { PaymentWorld } from '../testing/payment-world.ts'
-import { createRefundAct } from './refund-act.ts'
+import { createRefundAct, type RefundAct } from './refund-act.ts'
 
 let world: PaymentWorld
-let act: ReturnType<typeof createRefundAct>
+let act: RefundAct
+let acts: ReturnType<typeof actWorld>
 beforeAll(async () => {
   world = await aPaymentWorld({ stock: 1_000 })
   act = createRefundAct(world.toolsOf)
+  acts = actWorld(world.database, () => world.clock.now)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const contextOf = (scope: StaffScope | null = null) => ({
-  read: world.database.read,
-  transaction: world.database.transaction,
-  config: testConfig(),
-  outside: silentServiceClient,
-  log: pino({ level: 'silent' }),
-  now: () => world.clock.now,
-  scope,
-})
 const plan = (order: { publicId: string }, parts: object, scope: StaffScope | null = null) =>
-  planAct(world.database.read, act, { order_id: order.publicId, ...parts }, contextOf(scope))
-async function planned(order: { publicId: string }, parts: object) {
-  const found = await plan(order, parts)
-  if (found instanceof Failure) throw new Error(found.entry.name)
-  return found
-}
-const perform = (seen: Awaited<ReturnType<typeof planned>>) => {
-  const actor = { name: 'staff 3', via: 'studio', requestId: null } as const
-  const by = { actor, reason: 'broken', now: world.clock.now, batch: randomUUID(), tellAt: null }
-  return rollBackOnFailure(world.database.transaction, db =>
-    performAct(db, act, seen, { ...by, isStop: false, prepared: null }, contextOf()),
-  )
-}
+  acts.plan(act, { order_id: order.publicId, ...parts }, scope)
+const planned = (order: { publicId: string }, parts: object) =>
+  acts.mustPlan(act, { order_id: order.publicId, ...parts })
+const perform = (seen: Awaited<ReturnType<typeof planned>>) => acts.performSeen(act, seen)
 const order = (more: object = {}) => {
   const line = { ...world.line, unit: 1_000, quantity: 2, tax: 320, taxBasisPoints: 1_900 }
   return world.aPaidOrder({ lines: [line], shipping: 300, ...more })
 }
 const piece = [{ position: 0, quantity: 1 }]
-const errorOf = (result: unknown) => (result instanceof Failure ? result.entry.name : 'done')
 
 describe('order refund', () => {
   test('shows its parts, the fan and the money, and changes nothing', async () => {
@@ -103,7 +82,7 @@ describe('order refund', () => {
       [seen.object],
     )
     expect(rows).toMatchObject([
-      { act: 'order refund', actor: 'staff 3', isBatch: true, after: { amount: 1_050, goodwill: 50 } },
+      { act: 'order refund', actor: 'shell:Ada', isBatch: true, after: { amount: 1_050, goodwill: 50 } },
     ])
     await world.settle()
     expect(await findMoneyProblems(world)).toEqual([])
@@ -128,7 +107,7 @@ describe('order refund', () => {
     const seen = await planned(bought, { pieces: piece })
     await world.rows(change, [bought.id])
     const refused = await perform(seen)
-    expect(errorOf(refused)).toBe('act_changed')
+    expect(nameOutcome(refused)).toBe('act_changed')
     const again = await planned(bought, { pieces: piece })
     expect(refused).toMatchObject({ beside: { version: again.version } })
   })
@@ -137,7 +116,7 @@ describe('order refund', () => {
     const bought = await order()
     const seen = await planned(bought, { goodwill: 500 })
     const results = await Promise.all([perform(seen), perform(seen)])
-    expect(results.map(errorOf).toSorted()).toEqual(['act_changed', 'done'])
+    expect(results.map(nameOutcome).toSorted()).toEqual(['act_changed', 'done'])
   })
 
   test('refunds a disputed order only if the dispute is known', async () => {
@@ -145,8 +124,8 @@ describe('order refund', () => {
     await world.rows('update orders set is_disputed = true where id = $1', [bought.id])
     const unaware = await planned(bought, { pieces: piece })
     expect(unaware.consequences.details).toMatchObject({ is_disputed: true })
-    expect(errorOf(await perform(unaware))).toBe('refund_of_disputed')
-    expect(errorOf(await perform(await planned(bought, { pieces: piece, is_dispute_known: true })))).toBe(
+    expect(nameOutcome(await perform(unaware))).toBe('refund_of_disputed')
+    expect(nameOutcome(await perform(await planned(bought, { pieces: piece, is_dispute_known: true })))).toBe(
       'done',
     )
   })
@@ -160,13 +139,13 @@ describe('order refund', () => {
     ['an id that is none', { order_id: 'x' }, 'validation_failed'],
     ['an unknown order', { order_id: 'x'.repeat(24), pieces: piece }, 'order_not_found'],
   ])('is refused for %s', async (_, parts, name) => {
-    expect(errorOf(await plan(await order(), parts))).toBe(name)
+    expect(nameOutcome(await plan(await order(), parts))).toBe(name)
   })
 
   test('knows no order beyond the scope', async () => {
     const bought = await order()
     const scope = { artistIds: [1], eventIds: [1] }
-    expect(errorOf(await plan(bought, { pieces: piece }, scope))).toBe('order_not_found')
+    expect(nameOutcome(await plan(bought, { pieces: piece }, scope))).toBe('order_not_found')
   })
 
   test("is less for the fan's cancellation that follows", async () => {

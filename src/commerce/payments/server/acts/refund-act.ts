@@ -5,6 +5,7 @@ import type { ReadDb } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import {
   type ActContext,
+  type ActPlan,
   defineGraveAct,
   type GraveAct,
   type PlanDraft,
@@ -21,7 +22,7 @@ import { paymentErrors, publicId } from '../../payment-shapes.ts'
 import { executeRefund, type PlannedRefund, planRefund } from '../refund-order.ts'
 import { getProvider, type MakeTools, type PaymentTools } from '../tools.ts'
 
-const minorUnits = z.int('ERR_INVALID').min(0, 'ERR_INVALID').default(0)
+const minorUnits = z.int('ERR_INVALID').min(0, 'ERR_INVALID')
 const input = z.object({
   order_id: publicId,
   pieces: z
@@ -33,10 +34,10 @@ const input = z.object({
     )
     .max(100, 'ERR_INVALID_LENGTH')
     .default([]),
-  /** Minor units, up to what is left. Fees follow their own rule ({@link planRefund}). */
-  shipping: minorUnits,
+  /** Minor units, up to what is left; null by the rule of fees ({@link planRefund}). */
+  shipping: minorUnits.nullable().default(0),
   /** Minor units, up to what is left of the lines after these pieces. */
-  goodwill: minorUnits,
+  goodwill: minorUnits.default(0),
   /** False leaves the tickets of the pieces valid ({@link executeRefund}). */
   voids_tickets: z.boolean('ERR_INVALID').default(true),
   /** True if the fan withdraws: fees go back with the last pieces although something was sent. */
@@ -46,9 +47,6 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 export type RefundAct = GraveAct<typeof input>
-
-/** Facts of a refund; amounts in minor units of `currency`. */
-export type RefundDetails = ReturnType<typeof toDetails>
 
 /** Refunds parts of an order: pieces, shipping and goodwill. */
 export const createRefundAct = (makeTools: MakeTools): RefundAct =>
@@ -63,24 +61,24 @@ export const createRefundAct = (makeTools: MakeTools): RefundAct =>
     async lock(db, { order_id: id }) {
       await lockOrderForStaff(db, id, null)
     },
-    plan: (db, asked, context) => plan(db, makeTools(context), asked, context),
-    async perform(db, { input: asked, object, consequences, version }, by, context) {
-      const order = await lockOrderForStaff(db, asked.order_id, context.scope)
+    plan: (db, request, context) => plan(db, makeTools(context), request, context),
+    async perform(db, { input: request, object, consequences, version }, by, context) {
+      const order = await lockOrderForStaff(db, request.order_id, context.scope)
       if (!order) return fail(orderErrors.notFound)
-      if (order.isDisputed && !asked.is_dispute_known) return fail(paymentErrors.disputed)
+      if (order.isDisputed && !request.is_dispute_known) return fail(paymentErrors.disputed)
       const tools = makeTools(context)
-      const planned = await planRefund(db, tools, order, toQuery(asked))
+      const planned = await planRefund(db, tools, order, toQuery(request))
       if (planned instanceof Failure) return planned
       const { actor, reason, now, batch } = by
       const done = await executeRefund(db, tools, order, {
         ...planned,
-        voidsTickets: asked.voids_tickets,
+        voidsTickets: request.voids_tickets,
         reason: reason ?? '',
         actor: `operator:${actor.name}`,
         actKey: toActKey(version),
       })
       const { shipping, fees, goodwill } = planned.parts
-      const after = { ...done, shipping, fees, goodwill, pieces: asked.pieces }
+      const after = { ...done, shipping, fees, goodwill, pieces: request.pieces }
       const entry = {
         actor,
         act: 'order refund',
@@ -95,6 +93,12 @@ export const createRefundAct = (makeTools: MakeTools): RefundAct =>
     },
   })
 
+/** Facts of a refund; amounts in minor units of `currency`. */
+type RefundDetails = ReturnType<typeof toDetails>
+
+/** Returns the facts that a plan of a refund shows. */
+export const readRefundDetails = (plan: ActPlan) => plan.consequences.details as RefundDetails
+
 /** Key under which a refund is stored, so that the same plan is executed once. */
 export const toActKey = (version: string) => version.slice(0, 16)
 
@@ -108,23 +112,23 @@ const toQuery = ({ pieces, shipping, goodwill, is_withdrawal: isWithdrawal }: In
 async function plan(
   db: ReadDb,
   tools: PaymentTools,
-  asked: Input,
+  request: Input,
   { scope }: ActContext,
 ): Promise<PlanDraft | Failure> {
-  const order = await readOrderForStaff(db, asked.order_id, scope)
+  const order = await readOrderForStaff(db, request.order_id, scope)
   if (!order) return fail(orderErrors.notFound)
-  const planned = await planRefund(db, tools, order, toQuery(asked))
+  const planned = await planRefund(db, tools, order, toQuery(request))
   if (planned instanceof Failure) return planned
   const { payment, parts, pieces } = planned
   // Only the provider that took the money can return it.
   if (payment) getProvider(tools, payment.provider)
-  const { lines, becomes } = planTakeBack(order, pieces, asked.voids_tickets)
+  const { lines, becomes } = planTakeBack(order, pieces, request.voids_tickets)
   const [tickets, fans] = await Promise.all([
     pieces.length > 0 ? countVoidedTickets(db, order.id, lines) : 0,
     readFans(db, [order.userId]),
   ])
   const locale = fans.find(order.userId)?.locale
-  const isPaidBack = parts.amount > 0
+  const isPaidBack = payment !== null && parts.amount > 0
   return {
     object: `order ${order.number}`,
     title: order.number,

@@ -1,5 +1,6 @@
 import { createServiceClient } from '../../../../platform/server/call-service.ts'
 import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
+import { createRefundAct } from '../acts/refund-act.ts'
 import type { MakeTools, PaymentTools } from '../tools.ts'
 import { byHandCommand } from './by-hand.ts'
 import { projectCommands } from './project-refunds.ts'
@@ -22,7 +23,7 @@ export function paymentCommands(makeTools: MakeTools): Command[] {
   return [
     reconcileCommand(quietTools),
     reportCommand,
-    refundCommand(tools),
+    refundCommand(createRefundAct(makeTools)),
     byHandCommand,
     registerDomainCommand(tools),
     ...projectCommands(tools, makeTools),
