@@ -47,6 +47,11 @@ export const orderErrors = {
     409,
     'The doors open soon: nothing can be changed any more.',
   ),
+  /** Only shipped, unrefunded units of a fan's paid order can be sent again, and no replacement. */
+  notReplaceable: defineError('order_not_replaceable', 1513, 409, 'These pieces can’t be sent again.'),
+  noAddress: defineError('order_without_address', 1514, 409, 'The order has no address to send to.'),
+  /** `stock_left` has what is left by line. */
+  replacementSoldOut: defineError('replacement_sold_out', 1515, 409, 'There is too little stock for that.'),
   addressFixed: defineError('address_fixed', 1508, 409, 'The address cannot be changed any more.'),
 }
 

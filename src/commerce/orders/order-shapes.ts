@@ -6,6 +6,8 @@ import { ticketFacts } from '../shop/contract.ts'
 import { entryTicket } from './entry-ticket.ts'
 
 export const orderStatus = z.enum(['NOTHING', 'PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED', 'REFUNDED'])
+/** The order whose units another one sends again. */
+export const replacedOrder = z.object({ order_id: z.string(), number: z.string() })
 /** How the fan is listed among the supporters. */
 export const supporterChoice = z.enum(['named', 'country', 'hidden'])
 
@@ -132,6 +134,8 @@ const common = {
   order_id: z.string(),
   /** Human-readable number for emails, parcels and phone calls. */
   number: z.string(),
+  /** The order whose units this one sends again at no charge; null for others. */
+  replaces: replacedOrder.nullable(),
   status: orderStatus,
   project: orderProject,
   currency: z.string(),

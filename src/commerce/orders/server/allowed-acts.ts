@@ -8,6 +8,8 @@ type Judged = Pick<
   LockedOrder,
   'status' | 'holdExpiresAt' | 'paidAt' | 'cancelUntil' | 'isDisputed' | 'total'
 > & {
+  /** Null unless the order is a replacement. */
+  replaces: unknown
   lines: readonly (ReturnableLine & Pick<OrderLine, 'needsShipping'>)[]
 }
 
@@ -20,9 +22,10 @@ export function getAllowedActs(order: Judged, now: number): AllowedAct[] {
     ...(canBePaid(order, now) ? (['pay'] as const) : []),
     ...(getFanActs(order).includes('give_up') ? (['give_up'] as const) : []),
     ...(hasOpenAddress(order) ? (['edit_address'] as const) : []),
-    ...(isAny('cancel', order, now) ? (['cancel'] as const) : []),
+    // A replacement is neither paid nor given back: its original is.
+    ...(order.replaces === null && isAny('cancel', order, now) ? (['cancel'] as const) : []),
     ...(canAskRefund(order, now) ? (['ask_refund'] as const) : []),
-    ...(order.paidAt ? (['download_receipt'] as const) : []),
+    ...(order.paidAt && order.replaces === null ? (['download_receipt'] as const) : []),
   ]
 }
 

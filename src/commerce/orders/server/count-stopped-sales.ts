@@ -11,7 +11,7 @@ const soldStatement = statement({
   text: `select
       (select count(distinct o.id)::int from order_lines l join orders o on o.id = l.order_id
         where l.product_id = any($1::int[]) and l.refunded_count < l.quantity
-          and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED')) as orders,
+          and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED') and o.replaces is null) as orders,
       (select count(distinct o.id)::int from order_lines l join orders o on o.id = l.order_id
         where l.product_id = any($2::int[]) and o.is_holding) as holds`,
   row: z.object({ orders: z.int(), holds: z.int() }),

@@ -19,7 +19,7 @@ const newsShape = z.object({ news: z.enum(orderNews), order_id: z.string(), of: 
 type News = z.output<typeof newsShape>
 
 /** News about purchased items that have yet to arrive. */
-const bought: readonly News['news'][] = ['paid', 'tickets', 'dispatched']
+const bought: readonly News['news'][] = ['paid', 'tickets', 'replaced', 'dispatched']
 const unpaid: readonly News['news'][] = ['hold_ends', 'not_paid']
 
 /**
@@ -35,7 +35,7 @@ export async function fillOrderMail(db: ReadDb, mail: PendingEmail): Promise<Mai
   const isBought = bought.includes(news.news)
   const pictures = await pictureUrls(db, order, mail.publicUrl)
   return {
-    paragraphs: refundParagraphs(order, news, language),
+    paragraphs: [...replacementParagraphs(order, language), ...refundParagraphs(order, news, language)],
     blocks: [
       ...parcelBlocks(order, news, language),
       buildItemsBlock(order, language, pictures),
@@ -49,6 +49,10 @@ export async function fillOrderMail(db: ReadDb, mail: PendingEmail): Promise<Mai
 function parcelBlocks(order: OrderRow, { news, of }: News, language: EmailLanguage): EmailBlock[] {
   const parcel = news === 'dispatched' && order.parcels.find(one => toParcelKey(one) === of)
   return parcel ? [buildParcelBlock(order, parcel, language)] : []
+}
+
+function replacementParagraphs({ replaces }: OrderRow, { t }: EmailLanguage): string[] {
+  return replaces ? [t('mail.order.replacement', { number: replaces.number })] : []
 }
 
 function refundParagraphs(order: OrderRow, { news, of }: News, { t, money }: EmailLanguage): string[] {

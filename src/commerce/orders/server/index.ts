@@ -2,6 +2,7 @@ import { onContactChange } from '../../../identity/accounts/server/index.ts'
 import { registerMailContent } from '../../../notifications/server/index.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { onSalesStop } from '../../shop/server/index.ts'
+import { replaceAct } from './acts/replace-act.ts'
 import { dispatchCommand, dispatchFileCommand } from './commands/dispatch-commands.ts'
 import { endCommands } from './commands/end-commands.ts'
 import { searchCommand } from './commands/search-orders.ts'
@@ -30,7 +31,6 @@ export {
   type Extras,
   isPayable,
   type LineQuantity,
-  type LineRefund,
   listUnrefunded,
   type RefundAmounts,
   type RefundLimits,
@@ -112,5 +112,6 @@ export const ordersModule: ServerModule = {
     mailReceipt,
     indexOlderBuyers,
   ],
+  graveActs: [replaceAct],
   commands: [searchCommand, showCommand, dispatchCommand, dispatchFileCommand, ...endCommands],
 }

@@ -104,19 +104,19 @@ const idBytes = 18
 const numberLength = 9
 
 /** Generates a random number such as `7K2M-4XH9P`, which doesn't reveal how many orders exist. */
-function newNumber(): string {
+export function generateOrderNumber(): string {
   const drawn = Array.from({ length: numberLength }, () => characters[randomInt(characters.length)]).join('')
   return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
 }
 
-const newPublicId = () => randomBytes(idBytes).toString('base64url')
+export const generatePublicId = () => randomBytes(idBytes).toString('base64url')
 
 /**
  * Inserts an order as PENDING, or as INPROGRESS if there is nothing to pay. The caller reserves what it needs
  * in the same transaction. The row needs no lock, because no other transaction sees it before the commit.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
-  const publicId = newPublicId()
+  const publicId = generatePublicId()
   const [products, fans] = await Promise.all([
     readProductFacts(
       db,
@@ -137,7 +137,7 @@ function toRow(
 ) {
   const { now, coupon, address } = order
   const isFree = order.total === 0
-  const number = newNumber()
+  const number = generateOrderNumber()
   return {
     public_id: publicId,
     number,

@@ -16,8 +16,10 @@ export const lockedRow = z.object({
   projectId: z.int(),
   /** True if each unit is an entry in a draw. */
   isFanSign: z.boolean(),
-  /** True if the order is free because a code was redeemed. */
+  /** True if the order is free: a code was redeemed, or it is a replacement. */
   isGranted: z.boolean(),
+  /** Id of the order whose units this one sends again. */
+  replaces: z.int().nullable(),
   status: orderStatus,
   isHolding: z.boolean(),
   isDisputed: z.boolean(),
@@ -42,7 +44,7 @@ export const lockedRow = z.object({
 
 /** SQL columns of an order that can be locked; needs {@link lockedSource}. */
 export const lockedColumns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", p.type = 3 as "isFanSign",
-  o.is_granted as "isGranted", o.status,
+  o.is_granted as "isGranted", o.replaces, o.status,
   o.is_holding as "isHolding", o.is_disputed as "isDisputed", o.hold_expires_at as "holdExpiresAt",
   o.open_payments as "openPayments", o.currency, o.country_code as "countryCode", o.total, o.shipping,
   o.shipping_tax as "shippingTax", o.duties, o.fees, o.coupon_id as "couponId", o.supporter, o.locale,

@@ -12,6 +12,7 @@ export const orderNews = [
   'dispatched',
   'refunded',
   'no_stock',
+  'replaced',
   'not_paid',
 ] as const
 type OrderNews = (typeof orderNews)[number]

@@ -49,4 +49,27 @@ describe('readOrderBlockers', () => {
     const unknown = await readOrderBlockers(shop.database.read, { ...query, quoteId: 'none' })
     expect(unknown).toMatchObject({ expiredIds: [], isSoldOut: false, roomlessProjectId: null })
   })
+
+  test('reports a sold-out variant to a fan whose only unfinished order is a replacement', async () => {
+    await shop.begin()
+    const query = { quoteId: (await shop.aQuote()).quote_id, userId: shop.fan.userId, now: shop.now }
+    const [{ id: productId = 0, variantIds: [variantId = 0] = [] } = {}] = shop.project.products
+    const line = { productId, variantId, unit: 0 }
+    const order = await shop.orders.anOrder({ ...query, projectId: shop.project.id, lines: [line] })
+    await shop.run('update variants set stock = sold_count where id = $1', variantId)
+    const isSoldOut = async () => (await readOrderBlockers(shop.database.read, query)).isSoldOut
+    expect(await isSoldOut()).toBe(false)
+    const original = await shop.orders.anOrder({
+      ...query,
+      userId: await shop.orders.aBuyer(),
+      projectId: shop.project.id,
+      lines: [],
+    })
+    await shop.run(
+      'update orders set replaces = $2, is_granted = true where id = $1',
+      order?.id,
+      original?.id,
+    )
+    expect(await isSoldOut()).toBe(true)
+  })
 })

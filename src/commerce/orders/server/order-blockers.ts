@@ -31,7 +31,7 @@ const blockersStatement = statement({
         select n.project_id, n.variant_ids from needed n
          where coalesce(n.user_id, $4) = $4 and not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id
-              and o.status in ('PENDING', 'INPROGRESS')))
+              and o.status in ('PENDING', 'INPROGRESS') and o.replaces is null))
     select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${expiredFor('n')}) w) as "expiredIds",
         exists (select from orderable n where ${buildAnySoldOutSql('n.variant_ids')}) as "isSoldOut",
         exists (select from orderable n where ${buildStillWaitingSql('n.project_id', '$4', '$2')}) as "isKeptWaiting",

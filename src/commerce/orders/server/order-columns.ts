@@ -3,7 +3,7 @@ import type { Picture } from '../../../platform/contract/picture.ts'
 import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { buildCancelUntilSql } from '../../shop/server/index.ts'
-import { orderStatus } from '../order-shapes.ts'
+import { orderStatus, replacedOrder } from '../order-shapes.ts'
 import { getAllowedActs } from './allowed-acts.ts'
 import { buildReturnLimitsSql } from './return-limits.ts'
 
@@ -14,6 +14,7 @@ import { buildReturnLimitsSql } from './return-limits.ts'
 export const buildOrderColumnsSql = (
   locale: string,
 ) => `o.public_id as order_id, o.number, o.status, o.currency, o.total,
+  (select json_build_object('order_id', r.public_id, 'number', r.number) from orders r where r.id = o.replaces) as replaces,
   o.is_disputed, ${buildIsoUtcSql('o.placed_at')} as placed_at, ${buildIsoUtcSql('o.hold_expires_at')} as hold_expires_at,
   ${buildIsoUtcSql('o.paid_at')} as paid_at, ${buildIsoUtcSql(buildCancelUntilSql('p'))} as cancel_until, p.id as project_id,
   p.type as project_type, ${buildTextSql('p.name', locale)} as project_name, p.slug as project_slug, p.card_id`
@@ -25,6 +26,7 @@ export const orderColumnsRow = z.object({
   status: orderStatus,
   currency: z.string(),
   total: z.int(),
+  replaces: replacedOrder.nullable(),
   is_disputed: z.boolean(),
   placed_at: z.string(),
   hold_expires_at: z.string().nullable(),
@@ -85,6 +87,7 @@ export const toJudgedOrder = (row: CommonRow) => ({
   status: row.status,
   total: row.total,
   isDisputed: row.is_disputed,
+  replaces: row.replaces,
   holdExpiresAt: toDate(row.hold_expires_at),
   paidAt: toDate(row.paid_at),
   cancelUntil: toDate(row.cancel_until),
@@ -95,6 +98,7 @@ export function presentCommon(row: CommonRow & { card: Picture | null }, now: nu
   return {
     order_id: row.order_id,
     number: row.number,
+    replaces: row.replaces,
     status: row.status,
     project: {
       id: row.project_id,

@@ -7,7 +7,8 @@ const countedSql = `moved as (
     select o.user_id, o.coupon_id, l.product_id, l.variant_id,
         case when o.is_holding then l.quantity else 0 end as held,
         case when o.paid_at is not null then l.quantity - l.returned_count else 0 end as sold,
-        case when o.paid_at is not null then l.quantity - l.refunded_count + l.retained_count else 0 end as kept,
+        case when o.paid_at is not null and o.replaces is null then l.quantity - l.refunded_count + l.retained_count
+          else 0 end as kept,
         case when o.paid_at is null then 0 when o.is_granted then l.quantity - l.returned_count
           else l.refunded_count - l.returned_count end as unpaid
       from orders o join order_lines l on l.order_id = o.id where o.project_id = any($1::int[])

@@ -26,7 +26,7 @@ export function addSupport(
 const othersStatement = statement({
   name: 'orders.others-of-project',
   text: `select id from orders where user_id = $1 and project_id = $2 and id <> $3
-      and paid_at is not null and status <> 'REFUNDED' limit 1`,
+      and paid_at is not null and status <> 'REFUNDED' and replaces is null limit 1`,
   row: z.object({ id: z.int() }),
 })
 

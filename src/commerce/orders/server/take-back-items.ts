@@ -72,9 +72,10 @@ export async function takeBackItems(
     await db.query(couponStatement, [order.id])
   }
   await takeBackStock(db, order, lines)
-  if (isAll) await endSupport(db, order)
-  const { id: orderId, projectId, isFanSign } = order
-  if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, details.at)
+  if (isAll && order.replaces === null) await endSupport(db, order)
+  const { id: orderId, projectId, isFanSign, replaces } = order
+  if (isFanSign && replaces === null)
+    await refundEntries(db, { orderId, projectId, pieces: taken }, details.at)
 }
 
 /** Computes what becomes of the order and its lines when these units are taken back. */
@@ -98,7 +99,7 @@ export function planTakeBack(
   })
   const wasSent = lines.some(({ dispatchedCount }) => dispatchedCount > 0)
   const isAll = lines.every(({ quantity, refunded }) => refunded === quantity)
-  const isAllSent = isInProgress && wasSent && lines.every(({ toSend }) => toSend === 0)
+  const isAllSent = units.length > 0 && isInProgress && wasSent && lines.every(({ toSend }) => toSend === 0)
   const becomes = isAll ? 'REFUNDED' : isAllSent ? 'DISPATCHED' : order.status
   return { lines, wasSent, becomes } as const
 }
@@ -114,7 +115,13 @@ function countRetained(line: OrderLine, units: number): number {
 
 type LineAfter = ReturnType<typeof planTakeBack>['lines'][number]
 
-async function returnUnits(db: Db, { userId }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
+async function returnUnits(
+  db: Db,
+  { userId, replaces }: LockedOrder,
+  lines: readonly LineAfter[],
+): Promise<void> {
+  // A replacement never counted against the fan's limits.
+  if (replaces !== null) return
   const units = lines.flatMap(({ productId, taken, retained }) =>
     taken > retained ? [{ productId, quantity: taken - retained }] : [],
   )

@@ -31,6 +31,9 @@ export function OrderCard({ order, level = 2 }: { order: ListedOrder; level?: 2 
         <p className={styles['note']}>
           {t('order.placed', { number: order.number, date: date(order.created_at, timeZone) })}
         </p>
+        {order.replaces && (
+          <p className={styles['note']}>{t('order.replacement', { number: order.replaces.number })}</p>
+        )}
       </div>
       <div className={styles['end']}>
         <StatusBadge status={order.status} />

@@ -80,6 +80,13 @@ function Head({ order }: { order: Order }) {
         <a href={paths.project(order.project.id)}>{order.project.name}</a>
         <span>{date(order.created_at, timeZone)}</span>
       </p>
+      {order.replaces && (
+        <p className={styles['notice']}>
+          <a href={paths.order(order.replaces.order_id)}>
+            {t('order.replacement', { number: order.replaces.number })}
+          </a>
+        </p>
+      )}
       {order.is_disputed && <p className={styles['notice']}>{t('order.disputed')}</p>}
     </header>
   )

@@ -66,10 +66,12 @@ export {
   holdStock,
   holdStockAtCommit,
   isShortOfStock,
+  readStockLeft,
   releaseStock,
   type Shortage,
   type StockLine,
   sellHeld,
+  sellReplacements,
   takeBackSold,
 } from './stock.ts'
 export {

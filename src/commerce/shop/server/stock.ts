@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { findViolatedCheck } from '../../../platform/server/database-errors.ts'
 import { lockThen } from '../../../platform/server/lock-then.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -130,6 +130,43 @@ export const grantHeld = (db: Db, lines: readonly StockLine[]) =>
       unpaid: quantity,
     })),
   )
+
+const unlimited = Number.POSITIVE_INFINITY
+
+const leftStatement = statement({
+  name: 'shop.stock-left',
+  text: 'select id, stock - sold_count - held_count as remaining from variants where id = any($1::int[])',
+  row: z.object({ id: z.int(), remaining: z.int().nullable() }),
+})
+
+/** Reads the units that are left by variant, on sale or not; null is without a limit. */
+export async function readStockLeft(
+  db: ReadDb,
+  variantIds: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const rows = await db.query(leftStatement, [variantIds])
+  return new Map(rows.map(({ id, remaining }) => [id, remaining]))
+}
+
+/**
+ * Takes stock for units that are sent again at no charge, on sale or not. Returns false and takes nothing if
+ * there is too little. Goals don't count them.
+ */
+export async function sellReplacements(db: Db, lines: readonly StockLine[]): Promise<boolean> {
+  refuseWrong(lines)
+  const wanted = Map.groupBy(lines, ({ variantId }) => variantId)
+  await db.query(lock, [[...wanted.keys()]])
+  const left = await readStockLeft(db, [...wanted.keys()])
+  const isShort = [...wanted].some(
+    ([id, units]) => units.reduce((sum, { quantity }) => sum + quantity, 0) > (left.get(id) ?? unlimited),
+  )
+  if (isShort) return false
+  await moveStock(
+    db,
+    lines.map(({ variantId, quantity }) => ({ variantId, sold: quantity, unpaid: quantity })),
+  )
+  return true
+}
 
 /** Refunded units: those that can be sold again (`returned`) and those that are lost (`gone`). */
 export interface ReturnedUnits {

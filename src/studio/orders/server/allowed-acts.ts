@@ -51,11 +51,12 @@ function listFittingActs({ order, hasValidTicket, canRefund, hasDispute }: Judge
   const isOpen = order.status === 'PENDING' || order.status === 'INPROGRESS'
   const isPaid = listAllowedActs(orderMachine, order.status, 'operator').includes('refund')
   const fitting: Record<Act, boolean> = {
-    refund: isPaid && canRefund,
+    // A refund takes a replacement back, and returns the shipping of an order whose units are all refunded.
+    refund: canRefund || (isPaid && order.replaces !== null),
     edit_address: isOpen && order.shipping_address !== null && !isSent,
     resend: order.user_id !== null,
     note: true,
-    replace: isPaid && order.lines.some(line => line.needs_shipping),
+    replace: isPaid && order.replaces === null && order.lines.some(line => line.needs_shipping),
     void_ticket: hasValidTicket,
     reissue_ticket: hasValidTicket,
     dispatch: order.unsent_count > 0,

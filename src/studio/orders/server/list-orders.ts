@@ -45,6 +45,6 @@ export function presentOrderRow(row: StaffOrderRow, fan: Fan | null): Item {
     is_disputed: row.is_disputed,
     dispute_due_at: row.dispute_due_at,
     is_granted: row.is_granted,
-    replaces: null,
+    replaces: row.replaces,
   }
 }

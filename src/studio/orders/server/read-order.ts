@@ -71,7 +71,7 @@ export async function readOrder(
     })),
     mails: mails.map(({ news, ...mail }) => ({ kind: news, ...mail })),
     other_orders: order.other_orders,
-    replaced_by: [],
+    replaced_by: order.replaced_by,
     dispute,
     allowed: await listOrderActs(read, staff, {
       order,

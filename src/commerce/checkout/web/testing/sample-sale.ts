@@ -131,6 +131,7 @@ export const toStatus = (given: Partial<PurchaseStatus> = {}): PurchaseStatus =>
 export const toOrder = (given: Partial<Order> = {}): Order => ({
   order_id: orderId,
   number: 'FF-1001',
+  replaces: null,
   status: 'PENDING',
   project: { id: 4, type: 0, name: project.name, slug: project.slug, card_image: null, picture: null },
   currency: 'EUR',

@@ -28,7 +28,8 @@ export const buildStaffOrderColumnsSql = (
     where y.order_id = o.id and y.pays and r.status <> 'failed') as refunded,
   coalesce((select y.method from payments y where y.order_id = o.id and y.pays), o.payment_method) as method,
   (select sum(l.quantity)::int from order_lines l where l.order_id = o.id) as unit_count,
-  ${unsentCountSql} as unsent_count, o.is_disputed, ${buildIsoUtcSql(disputeDueSql)} as dispute_due_at, o.is_granted`
+  ${unsentCountSql} as unsent_count, o.is_disputed, ${buildIsoUtcSql(disputeDueSql)} as dispute_due_at, o.is_granted,
+  (select r.number from orders r where r.id = o.replaces) as replaces`
 
 export const staffOrderRow = z.object({
   id: z.int(),
@@ -52,6 +53,8 @@ export const staffOrderRow = z.object({
   is_disputed: z.boolean(),
   dispute_due_at: z.string().nullable(),
   is_granted: z.boolean(),
+  /** Number of the order whose units this one sends again. */
+  replaces: z.string().nullable(),
 })
 export type StaffOrderRow = z.output<typeof staffOrderRow>
 

@@ -42,6 +42,9 @@ const others = `(select coalesce(json_agg(json_build_object(${otherColumns}) ord
   from (select * from orders y where y.user_id = o.user_id and y.id <> o.id
     order by y.placed_at desc, y.id desc limit 10) x)`
 
+const replacements = `(select coalesce(json_agg(json_build_object('order_id', x.public_id, 'number', x.number,
+    'status', x.status) order by x.id), '[]') from orders x where x.replaces = o.id)`
+
 const event = z.object({
   at: z.string(),
   act: z.string(),
@@ -82,6 +85,7 @@ const page = staffOrderRow.extend({
   events: z.array(event),
   notes: z.array(z.object({ note_id: z.int(), at: z.string(), staff_id: z.int(), text: z.string() })),
   order_count: z.int(),
+  replaced_by: z.array(z.object({ order_id: z.string(), number: z.string(), status: orderStatus })),
   other_orders: z.array(
     z.object({
       order_id: z.string(),
@@ -99,7 +103,8 @@ const readStatement = jsonStatement({
   name: 'orders.page-for-staff',
   text: `select ${buildStaffOrderColumnsSql('$4')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties,
       o.shipping_address, ${lines} as lines, ${parcelsSql} as parcels, ${events} as events, ${notes} as notes,
-      (select count(*)::int from orders y where y.user_id = o.user_id) as order_count, ${others} as other_orders
+      (select count(*)::int from orders y where y.user_id = o.user_id) as order_count, ${others} as other_orders,
+      ${replacements} as replaced_by
     from orders o join projects p on p.id = o.project_id
     where o.public_id = $1 and ${buildOrderScopeSql('$2', '$3')}`,
   row: page,
