@@ -134,7 +134,7 @@ describe('StudioApp', () => {
 
   test('offers only the pages that the person may open', async () => {
     await openSignedIn()
-    expect(screen.getAllByRole('link', { name: 'Start' })).not.toHaveLength(0)
+    expect(screen.getAllByRole('link', { name: 'Today' })).not.toHaveLength(0)
     expect(screen.queryByRole('link', { name: 'Columns' })).toBeNull()
   })
 

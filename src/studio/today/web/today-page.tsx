@@ -7,7 +7,7 @@ import { useApi } from '../../../platform/web/use-api.ts'
 import { formatGmtOffset, formatLongDay } from '../../../platform/web/zone-times.ts'
 import { ObjectSection } from '../../kit/web/shared/object-page.tsx'
 import { PageHead } from '../../kit/web/shared/page-head.tsx'
-import { ErrorNote, ObjectSkeleton } from '../../kit/web/shared/states.tsx'
+import { ErrorNote, RowsSkeleton } from '../../kit/web/shared/states.tsx'
 import { useSelf } from '../../staff/web/shared/self.ts'
 import { NowLists, StockList } from './now-lists.tsx'
 import { type Today, todayQuery } from './queries.ts'
@@ -24,24 +24,36 @@ export default definePage({
 
 /** The first page: numbers of the day, work that waits, and what starts soon. */
 function TodayPage() {
-  const { locale } = useTexts()
+  const { t, locale } = useTexts()
   const { data, error, refetch } = useQuery(todayQuery(useApi(), locale))
-  if (data) return <TodayParts today={data} />
-  return error ? <ErrorNote error={error} onRetry={() => void refetch()} /> : <ObjectSkeleton />
+  return (
+    <div className={styles['page']}>
+      <PageHead title={t('studio.page.home')} note={data && <DayNote today={data} />} />
+      <PasskeyHint />
+      {data ? (
+        <TodayParts today={data} />
+      ) : error ? (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** Names the day whose numbers are shown, which is that of the company's zone. */
+function DayNote({ today: { at, zone } }: { today: Today }) {
+  const { t, tag } = useTexts()
+  const place = { zone: zone.replaceAll('_', ' '), offset: formatGmtOffset(tag, at, zone) }
+  return t('studio-today.note', { day: formatLongDay(tag, at, zone), ...place })
 }
 
 function TodayParts({ today }: { today: Today }) {
   const { t, tag } = useTexts()
   const { at, zone, today: day, sales } = today
   const weekday = getDateTimeFormat(tag, { weekday: 'long', timeZone: zone }).format(new Date(at))
-  const place = { zone: zone.replaceAll('_', ' '), offset: formatGmtOffset(tag, at, zone) }
   return (
-    <div className={styles['page']}>
-      <PageHead
-        title={t('studio.page.home')}
-        note={t('studio-today.note', { day: formatLongDay(tag, at, zone), ...place })}
-      />
-      <PasskeyHint />
+    <>
       {!sales && <p className={styles['hint']}>{t('studio.home.hint')}</p>}
       {sales && <SalesFigures sales={sales} today={day} weekday={weekday} />}
       <div className={styles['columns']}>
@@ -56,7 +68,7 @@ function TodayParts({ today }: { today: Today }) {
         </div>
       </div>
       {sales && <SalesCharts sales={sales} today={day} />}
-    </div>
+    </>
   )
 }
 
