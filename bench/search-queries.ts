@@ -2,7 +2,7 @@ import type { Random } from '../demo/catalogue/random.ts'
 import { type Script, scripts } from './artist-names.ts'
 import type { IndexedArtist } from './search-catalogue.ts'
 
-export const lengths = [1, 2, 3, 5]
+const lengths = [1, 2, 3, 5]
 
 export type Query = { group: string; text: string }
 

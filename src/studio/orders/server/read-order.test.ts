@@ -133,6 +133,27 @@ describe('dispute of an order', () => {
   })
 })
 
+describe('replacement of an order', () => {
+  test('is linked from the order, names it, and is not replaced itself', async () => {
+    const { world, run } = desk
+    const input = {
+      userId: order.userId,
+      projectId: world.project.id,
+      lines: [world.line],
+      now: world.clock.now,
+    }
+    const replacement = await world.orders.aGift({ ...input, address: berlin })
+    await run('update orders set replaces = $2 where id = $1', replacement.id, order.id)
+    const { body } = await read('owner', replacement.publicId)
+    expect(body).toMatchObject({ replaces: number, is_granted: true, replaced_by: [] })
+    expect(body.allowed).not.toContain('replace')
+    const number2 = await desk.readNumber(replacement)
+    expect((await read()).body.replaced_by).toEqual([
+      { order_id: replacement.publicId, number: number2, status: 'INPROGRESS' },
+    ])
+  })
+})
+
 describe('notes of an order', () => {
   test('are added, shown with their author, and deleted by their author only', async () => {
     const added = await call<{ note_id: number }>('POST', `${path()}notes/`, { body: { text: ' Called. ' } })
