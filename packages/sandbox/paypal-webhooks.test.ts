@@ -1,7 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPaypal } from '../../src/commerce/payments/server/providers/paypal.ts'
-import { buildSignedText } from '../../src/commerce/payments/server/providers/paypal-events.ts'
+import {
+  buildSignedText,
+  readPaypalEvent,
+} from '../../src/commerce/payments/server/providers/paypal-events.ts'
 import { makeSigner } from './paypal/certificate.ts'
 import { buildRefund } from './testing/money.ts'
 import { type SentEvent, toWebhookMessage } from './testing/start-sandbox.ts'
@@ -55,6 +58,55 @@ describe.skipIf(isRealPaypal)('PayPal webhooks', () => {
     expect(await verify(paypal.webhookId)).toEqual({ verification_status: 'SUCCESS' })
     expect(await verify('WEBHOOK_ID')).toEqual({ verification_status: 'FAILURE' })
     expect(await provider.hear?.(toWebhookMessage(first))).not.toBeNull()
+  })
+
+  const money = { currency_code: 'EUR', value: '12.34' }
+  test.each([
+    ['CREATED', { status: 'OPEN' }, 'opened', 'needs_response'],
+    ['UPDATED', { status: 'UNDER_REVIEW' }, 'opened', 'under_review'],
+    [
+      'RESOLVED',
+      { status: 'RESOLVED', dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } },
+      'won',
+      null,
+    ],
+    [
+      'RESOLVED',
+      { status: 'RESOLVED', dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } },
+      'closed',
+      null,
+    ],
+  ])('name the capture and the deadline of a dispute: %s %o', (type, more, is, state) => {
+    const body = {
+      id: 'WH-1',
+      event_type: `CUSTOMER.DISPUTE.${type}`,
+      resource: {
+        dispute_id: 'PP-D-1',
+        update_time: '2026-11-22T10:00:00.000Z',
+        disputed_transactions: [{ seller_transaction_id: 'capture-1' }],
+        reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+        dispute_amount: money,
+        seller_response_due_date: '2026-12-02T10:00:00.000Z',
+        ...more,
+      },
+    }
+    expect(readPaypalEvent(Buffer.from(JSON.stringify(body)))).toEqual({
+      eventId: 'WH-1',
+      type: body.event_type,
+      payment: { ref: 'capture-1' },
+      dispute: {
+        ref: 'PP-D-1',
+        is,
+        facts: {
+          at: Date.UTC(2026, 10, 22, 10),
+          state,
+          reason: 'merchandise_or_service_not_received',
+          amount: 1_234,
+          currency: 'EUR',
+          dueAt: Date.UTC(2026, 11, 2, 10),
+        },
+      },
+    })
   })
 
   test('are rejected when altered or signed with an unknown certificate', async () => {

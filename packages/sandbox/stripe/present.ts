@@ -1,3 +1,4 @@
+import type { Dispute, StoredFile } from './disputes.ts'
 import type { Intent } from './intents.ts'
 import type { Refund } from './refunds.ts'
 
@@ -87,16 +88,31 @@ export function presentCharge({ id, charge, amount, currency, created }: Intent)
   }
 }
 
-export function presentDispute({ id, charge, amount, currency }: Intent, status: string) {
+export function presentDispute(dispute: Dispute, intent: Intent | undefined) {
+  const { id, status, created, dueBy, evidence, submissionCount } = dispute
   return {
-    id: `dp_${id.slice(3)}`,
+    id,
     object: 'dispute',
-    amount,
-    currency,
-    charge: charge?.id,
-    payment_intent: id,
+    amount: intent?.amount ?? 0,
+    currency: intent?.currency ?? 'eur',
+    charge: intent?.charge?.id,
+    payment_intent: dispute.intent,
+    created,
+    reason: 'fraudulent',
     status,
+    evidence,
+    evidence_details: {
+      due_by: dueBy,
+      has_evidence: Object.keys(evidence).length > 0,
+      past_due: false,
+      submission_count: submissionCount,
+    },
+    livemode: false,
   }
+}
+
+export function presentFile({ id, created, purpose, size, type }: StoredFile) {
+  return { id, object: 'file', created, purpose, size, type, filename: null, title: null, url: null }
 }
 
 export function presentRefund(refund: Refund) {

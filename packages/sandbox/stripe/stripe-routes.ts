@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { createFaultInjector } from '../fault-injector.ts'
 import type { Route } from '../routes.ts'
@@ -12,6 +13,7 @@ import {
   readSession,
   registerDomain,
 } from './customer-calls.ts'
+import { createFile, listDisputes, readDispute, updateDispute } from './dispute-calls.ts'
 import {
   type Caller,
   cancelIntent,
@@ -85,6 +87,7 @@ export function createStripeRoutes(desk: StripeState, deps: ServiceDeps): Route[
       operation: 'cancel_refund',
       work: id => cancelRefund(desk, id),
     },
+    ...listDisputeCalls(desk),
     ...listCustomerCalls(desk),
   ]
   const guarded = createFaultInjector({ ...deps, service: 'stripe' })
@@ -107,6 +110,29 @@ export function createStripeRoutes(desk: StripeState, deps: ServiceDeps): Route[
     }),
   }))
 }
+
+/** Lists the calls for disputes and their evidence. */
+const listDisputeCalls = (desk: StripeState): Call[] => [
+  {
+    method: 'GET',
+    path: '/v1/disputes',
+    operation: 'list_disputes',
+    work: (_, { fields }) => listDisputes(desk, fields),
+  },
+  { method: 'GET', path: '/v1/disputes/:id', operation: 'read_dispute', work: id => readDispute(desk, id) },
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id',
+    operation: 'update_dispute',
+    work: (id, { fields }) => updateDispute(desk, id, fields),
+  },
+  {
+    method: 'POST',
+    path: '/v1/files',
+    operation: 'create_file',
+    work: (_, { fields }) => createFile(desk, fields),
+  },
+]
 
 /** Lists the calls for saved cards and wallets (payments.md 1.9). */
 const listCustomerCalls = (desk: StripeState): Call[] => [
@@ -157,7 +183,23 @@ const listCustomerCalls = (desk: StripeState): Call[] => [
 ]
 
 async function readFields(c: Context): Promise<URLSearchParams> {
+  if (c.req.header('content-type')?.startsWith('multipart/form-data')) return readForm(c)
   return c.req.method === 'GET' ? new URL(c.req.url).searchParams : new URLSearchParams(await c.req.text())
+}
+
+/** Reads a form with a file, of which only size, type and hash matter. */
+async function readForm(c: Context): Promise<URLSearchParams> {
+  const fields = new URLSearchParams()
+  for (const [name, value] of await c.req.formData()) {
+    if (typeof value === 'string') fields.append(name, value)
+    else {
+      const bytes = Buffer.from(await value.arrayBuffer())
+      fields.append(`${name}_type`, value.type)
+      fields.append(`${name}_size`, String(bytes.length))
+      fields.append(`${name}_hash`, createHash('sha256').update(bytes).digest('hex'))
+    }
+  }
+  return fields
 }
 
 /** Reads the API key: a bearer token, or the user name in Basic authentication. */

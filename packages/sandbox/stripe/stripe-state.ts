@@ -3,6 +3,7 @@ import { createEventSender } from '../event-sender.ts'
 import { RecordStore } from '../journal.ts'
 import { deriveKey } from '../keys.ts'
 import type { ServiceDeps } from '../simulated-service.ts'
+import { type Dispute, decide, openDispute, type StoredFile } from './disputes.ts'
 import { makeEvent, signEvent } from './events.ts'
 import type { Intent, IntentChange } from './intents.ts'
 import { presentCharge, presentDispute, presentIntent, presentRefund } from './present.ts'
@@ -23,6 +24,8 @@ export class StripeState {
   readonly cards: RecordStore<SavedCard>
   readonly sessions: RecordStore<CustomerSession>
   readonly domains: RecordStore<{ id: string; domain: string }>
+  readonly disputes: RecordStore<Dispute>
+  readonly files: RecordStore<StoredFile>
   readonly #means: ServiceDeps
   readonly #send: (event: object) => void
 
@@ -42,6 +45,8 @@ export class StripeState {
     this.cards = new RecordStore(file('cards'))
     this.sessions = new RecordStore(file('customer-sessions'))
     this.domains = new RecordStore(file('domains'))
+    this.disputes = new RecordStore(file('disputes'))
+    this.files = new RecordStore(file('files'))
     this.#send = createEventSender({
       ...deps,
       service: 'stripe',
@@ -77,7 +82,7 @@ export class StripeState {
     for (const type of events) {
       const isDispute = type.startsWith('charge.dispute')
       const shown = isDispute
-        ? presentDispute(intent, 'needs_response')
+        ? presentDispute(this.disputes.put(openDispute(intent, this.seconds)), intent)
         : presentIntent(intent, { url: this.url })
       this.#tell(type, shown)
     }
@@ -89,6 +94,31 @@ export class StripeState {
     if (intent.status !== 'succeeded' || !intent.toSave) return intent
     if (this.customer(intent.toSave.customer ?? '')) this.cards.put(intent.toSave)
     return { ...intent, toSave: null }
+  }
+
+  /** Stores evidence. Submitted evidence is under review, and decided shortly afterwards if it says how. */
+  keepDispute(dispute: Dispute, isSubmitted: boolean): Dispute {
+    if (!isSubmitted) return this.disputes.put(dispute)
+    const reviewed = {
+      ...dispute,
+      status: 'under_review' as const,
+      submissionCount: dispute.submissionCount + 1,
+    }
+    const stored = this.#tellOfDispute('charge.dispute.updated', reviewed)
+    const status = decide(stored)
+    if (status) {
+      this.#means.later(
+        () => void this.#tellOfDispute('charge.dispute.closed', { ...stored, status }),
+        refundTakesMs,
+      )
+    }
+    return stored
+  }
+
+  #tellOfDispute(type: string, dispute: Dispute): Dispute {
+    const stored = this.disputes.put(dispute)
+    this.#tell(type, presentDispute(stored, this.intents.get(stored.intent)))
+    return stored
   }
 
   /** Stores a refund and updates the charge; the refund gets its final status `end` shortly afterwards. */

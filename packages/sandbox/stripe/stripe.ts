@@ -36,6 +36,7 @@ export function simulateStripe(deps: ServiceDeps): SimulatedService {
         ...['create', 'read', 'confirm', 'cancel', 'capture', 'refund', 'list_refunds', 'read_refund'],
         ...['create_customer', 'delete_customer', 'create_customer_session', 'read_session'],
         ...['list_cards', 'detach_card', 'register_domain'],
+        ...['list_disputes', 'read_dispute', 'update_dispute', 'create_file'],
       ],
       cards: testCards.map(({ number, token, result }) => ({
         number,

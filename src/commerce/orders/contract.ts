@@ -9,6 +9,7 @@ import { shopErrors } from '../shop/contract.ts'
 import { order, orderInList, supporterChoice } from './order-shapes.ts'
 
 export { type EntryTicket, entryTicket, voidReasons } from './entry-ticket.ts'
+export { mailKinds, staffOrderErrors } from './staff-shapes.ts'
 
 export const orderErrors = {
   notFound: defineError('order_not_found', 1500, 404, 'There is no such order.'),

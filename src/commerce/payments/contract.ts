@@ -24,12 +24,9 @@ export {
   addedFields,
   disputeErrors,
   disputeStates,
-  type EvidenceDraft,
   evidenceBytesMax,
   evidenceDraft,
   evidenceFiles,
-  submitDisputeDetails,
-  submitDisputeInput,
 } from './dispute-shapes.ts'
 
 export const createPayment = defineEndpoint({

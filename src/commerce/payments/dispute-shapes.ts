@@ -67,14 +67,3 @@ export const evidenceBytesMax = 4_500_000
 
 /** Input of the grave act `dispute submit`, with the right `orders.refund`; for Stripe's disputes only. */
 export const submitDisputeInput = z.object({ order_id: z.string().max(64), dispute_id: bodyId })
-
-/** Details in the consequences of `dispute submit`. */
-export const submitDisputeDetails = z.object({
-  dispute_id: z.int(),
-  amount: z.int().nullable(),
-  currency: z.string().nullable(),
-  due_at: z.iso.datetime().nullable(),
-  /** Fields of the evidence that the bank gets. */
-  fields: z.array(z.string()),
-  file_count: z.int(),
-})

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { addressSnapshotSchema } from '../../commerce/addresses/contract.ts'
+import { mailKinds, staffOrderErrors } from '../../commerce/orders/contract.ts'
 import {
   addedFields,
   disputeErrors,
@@ -9,29 +10,16 @@ import {
   evidenceFiles,
 } from '../../commerce/payments/contract.ts'
 import { defineEndpoint, fileAnswer, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
-import { defineError, platformErrors } from '../../platform/contract/errors.ts'
+import { platformErrors } from '../../platform/contract/errors.ts'
 import { bodyId, idParam } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
+import { staffTicketErrors } from '../../ticketing/tickets/contract.ts'
 
 export const orderActErrors = {
-  addressFixed: defineError('order_address_fixed', 1980, 409, 'A parcel is sent, so the address is fixed.'),
-  otherCountry: defineError(
-    'order_address_other_country',
-    1981,
-    409,
-    'Price and tax belong to the country. Refund the order, or send a replacement.',
-  ),
-  mailNotOffered: defineError('order_mail_not_offered', 1982, 409, 'The order has no such mail.'),
-  tooManyMails: defineError('order_too_many_mails', 1983, 429, 'These were enough mails for this hour.'),
-  noFan: defineError('order_without_fan', 1984, 409, 'The account of this order is deleted.'),
-  ticketVoid: defineError('order_ticket_void', 1985, 409, 'The ticket is void.'),
-  ticketUsed: defineError('order_ticket_used', 1986, 409, 'The ticket has admitted somebody.'),
-  ticketFrozen: defineError(
-    'order_ticket_frozen',
-    1987,
-    409,
-    'Doors may have stored the ticket already. An old code may still admit.',
-  ),
+  ...staffOrderErrors,
+  ticketVoid: staffTicketErrors.void,
+  ticketUsed: staffTicketErrors.used,
+  ticketFrozen: staffTicketErrors.frozen,
 }
 
 const limit: Limit = { bucket: 'studio', perMinute: 300 }
@@ -101,18 +89,6 @@ export const editOrderAddress = defineEndpoint({
   ],
 })
 
-/** Mails of an order that can be sent again; the texts are `mail.order` and `mail.receipt`. */
-export const mailKinds = [
-  'receipt',
-  'paid',
-  'tickets',
-  'dispatched',
-  'refunded',
-  'hold_ends',
-  'no_stock',
-  'not_paid',
-  'address',
-] as const
 const mailKind = z.enum(mailKinds)
 
 export const listOrderMails = defineEndpoint({
@@ -172,25 +148,6 @@ export const reissueOrderTicket = defineEndpoint({
     orderActErrors.ticketUsed,
     orderActErrors.ticketFrozen,
   ],
-})
-
-/** Input of the grave act `ticket void`, with the right `tickets.write`. */
-export const voidTicketsInput = z.object({
-  order_id: orderId,
-  ticket_ids: z.array(z.string().max(64)).min(1, 'ERR_REQUIRED').max(100, 'ERR_INVALID_LENGTH'),
-})
-
-/** Details in the consequences of `ticket void`. */
-export const voidTicketsDetails = z.object({
-  tickets: z.array(
-    z.object({
-      ticket_id: z.string(),
-      short_code: z.string(),
-      is_used: z.boolean(),
-      is_frozen: z.boolean(),
-      is_passed_on: z.boolean(),
-    }),
-  ),
 })
 
 const evidenceFile = z.enum(evidenceFiles)
@@ -272,6 +229,7 @@ export const addEvidenceFile = defineEndpoint({
   path: `${orderPath}dispute/file/`,
   summary: 'Add a file, or replace the one of its field. The file is the whole body.',
   query: z.object({ dispute_id: idParam, version: idParam, field: evidenceFile }),
+  answer: version.extend({ file_id: z.uuid() }),
   upload: { bytesMax: evidenceBytesMax, types: ['application/pdf', 'image/png', 'image/jpeg'] },
   errors: [...errors, platformErrors.bodyTooLarge],
 })

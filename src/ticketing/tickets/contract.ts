@@ -6,6 +6,8 @@ import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.
 import { refinePersonName } from '../../platform/contract/person-name.ts'
 import { secret } from '../../platform/contract/secret.ts'
 
+export { staffTicketErrors, voidTicketsInput } from './staff-shapes.ts'
+
 export const ticketErrors = {
   notFound: defineError('entry_ticket_not_found', 1700, 404, 'There is no such ticket.'),
   frozen: orderErrors.ticketsFrozen,

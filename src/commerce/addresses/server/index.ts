@@ -5,6 +5,7 @@ import { addressData } from './personal-data.ts'
 export { formatAddressLines } from './address-lines.ts'
 export {
   findAddressProblems,
+  findForeignParts,
   findSnapshotProblems,
 } from './address-problems.ts'
 export { purgeClearanceCode } from './purge-clearance-code.ts'

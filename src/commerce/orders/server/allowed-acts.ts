@@ -39,7 +39,7 @@ function canBePaid({ status, holdExpiresAt }: Judged, now: number): boolean {
 }
 
 /** Returns true until the first parcel is sent. */
-function hasOpenAddress(order: Judged): boolean {
+export function hasOpenAddress(order: Judged): boolean {
   const isOpen = order.status === 'PENDING' || order.status === 'INPROGRESS'
   return isOpen && order.lines.some(({ needsShipping }) => needsShipping) && !isPartlySent(order)
 }

@@ -11,7 +11,8 @@ import { findAddressRefusal } from './refuse-order.ts'
 
 const saveStatement = statement({
   name: 'orders.save-address',
-  text: 'update orders set shipping_address = $2::jsonb, shipping_address_id = $3 where id = $1',
+  text: `update orders set shipping_address = $2::jsonb, shipping_address_id = $3, address_version = address_version + 1
+    where id = $1`,
   row: none,
 })
 

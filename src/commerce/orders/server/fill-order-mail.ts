@@ -19,7 +19,7 @@ const newsShape = z.object({ news: z.enum(orderNews), order_id: z.string(), of: 
 type News = z.output<typeof newsShape>
 
 /** News about purchased items that have yet to arrive. */
-const bought: readonly News['news'][] = ['paid', 'tickets', 'replaced', 'dispatched']
+const bought: readonly News['news'][] = ['paid', 'tickets', 'replaced', 'dispatched', 'address']
 const unpaid: readonly News['news'][] = ['hold_ends', 'not_paid']
 
 /**

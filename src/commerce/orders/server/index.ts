@@ -19,6 +19,7 @@ import { indexOlderBuyers, reindexOrdersOfFan } from './order-search.ts'
 import { orderData } from './personal-data.ts'
 import { purgeClearanceCodes, purgeOrderDetails } from './purge-order-details.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
+import { resendOrderMail } from './staff/resend-mail.ts'
 
 export { sendParcel } from './act-on-order.ts'
 export { getAllowedActs } from './allowed-acts.ts'
@@ -72,6 +73,8 @@ export {
   type NamedOrder,
 } from './staff/check-parcels.ts'
 export { countUnsent, groupUnsent } from './staff/count-unsent.ts'
+export { editAddress, openAddress, readOpenedAddress } from './staff/edit-address.ts'
+export { readEvidenceFacts } from './staff/evidence-facts.ts'
 export { countOrdersForStaff, exportOrders } from './staff/export-orders.ts'
 export { listOrdersForStaff, type StaffOrderRow } from './staff/list-orders-for-staff.ts'
 export type { StaffOrderFilter } from './staff/order-filter.ts'
@@ -79,6 +82,7 @@ export { addNote, deleteNote } from './staff/order-notes.ts'
 export { buildOrderScopeSql, getScopeValues } from './staff/order-scope.ts'
 export { readOrderPage, type StaffOrderPage } from './staff/read-order-page.ts'
 export { readUnsentOrders, type UnsentOrder } from './staff/read-unsent.ts'
+export { listMails, resendMail } from './staff/resend-mail.ts'
 export { lockOrderForStaff, readOrderForStaff } from './staff/staff-order.ts'
 export { summarizeUnsent } from './staff/summarize-unsent.ts'
 export type { UnsentFilter } from './staff/unsent-sql.ts'
@@ -110,6 +114,7 @@ export const ordersModule: ServerModule = {
     purgeOrderDetails,
     purgeClearanceCodes,
     mailReceipt,
+    resendOrderMail,
     indexOlderBuyers,
   ],
   graveActs: [replaceAct],

@@ -14,6 +14,7 @@ export const orderNews = [
   'no_stock',
   'replaced',
   'not_paid',
+  'address',
 ] as const
 type OrderNews = (typeof orderNews)[number]
 

@@ -6,7 +6,15 @@ import { createProviders } from './providers/create-providers.ts'
 import { getTestMode } from './test-mode.ts'
 import { makeCallTools, type PaymentTools } from './tools.ts'
 
-export { listOpenDisputes, type OpenDispute } from './disputes/list-open-disputes.ts'
+export {
+  addFile as addEvidenceFile,
+  noteDispute,
+  removeFile as removeEvidenceFile,
+  saveEvidence,
+} from './disputes/edit-evidence.ts'
+export { listOpenDisputes } from './disputes/list-open-disputes.ts'
+export { listOrderDisputes, type StaffDispute } from './disputes/list-order-disputes.ts'
+export { readEvidenceFile } from './disputes/read-evidence-file.ts'
 export { logUnavailableMethods } from './log-unavailable-methods.ts'
 export { payRefundByHand } from './pay-by-hand.ts'
 export {

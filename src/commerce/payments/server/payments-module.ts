@@ -4,11 +4,12 @@ import { createProjectRefundsAct } from './acts/project-refunds-act.ts'
 import { createRefundAct } from './acts/refund-act.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { disputeMachine } from './disputes/dispute-machine.ts'
-import { savedCardData } from './leave-cards.ts'
+import { createSubmitAct } from './disputes/submit-act.ts'
 import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { definePaymentReturns } from './payment-returns.ts'
+import { paymentData } from './personal-data.ts'
 import { purgeRawPayments } from './purge-raw-payments.ts'
 import { createNewsWebhook } from './receive-news.ts'
 import { refundMachine } from './refund-machine.ts'
@@ -44,9 +45,7 @@ export function createPaymentsModule(
       'ledger_entries',
       'ledger_lines',
       'project_refunds',
-      'disputes',
       'dispute_events',
-      'dispute_files',
       'sales_days',
       'sales_rollup',
       'reconciliations',
@@ -57,8 +56,12 @@ export function createPaymentsModule(
     tasks: [...Object.values(tasks), purgeRawPayments, rollUpSalesDays],
     webhooks: [createNewsWebhook(makeProviders, makeTools)],
     returns: [definePaymentReturns(makeTools)],
-    graveActs: [createRefundAct(makeTools), createProjectRefundsAct(makeTools)],
+    graveActs: [
+      createRefundAct(makeTools),
+      createProjectRefundsAct(makeTools),
+      createSubmitAct(() => tasks.sendEvidence),
+    ],
     commands: paymentCommands(makeTools),
-    personalData: savedCardData,
+    personalData: paymentData,
   }
 }

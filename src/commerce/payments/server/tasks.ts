@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task, type TaskContext } from '../../../platform/server/jobs/task.ts'
+import { sendEvidence } from './disputes/send-evidence.ts'
 import { endOrderHold } from './end-hold.ts'
 import { handleNews } from './handle-news.ts'
 import { deleteOrphanedCustomer, sweepOrphanedCustomers } from './leave-cards.ts'
@@ -39,6 +40,13 @@ export function createPaymentTasks(makeTools: MakeTools): PaymentTasks & { sweep
       aliases: ['handleNews'],
       schema: z.object({ event_id: z.int() }),
       run: ({ event_id: id }, context) => handleNews(tools(context), id),
+    }),
+    sendEvidence: defineTask({
+      ...money,
+      name: 'sendEvidence',
+      schema: z.object({ dispute_id: z.int() }),
+      priority: priorities.usual,
+      run: ({ dispute_id: id }, context) => sendEvidence(tools(context), id),
     }),
     endHold: defineTask({
       ...money,

@@ -20,6 +20,7 @@ export interface PaymentTasks {
   settlePayment: Task<{ payment_id: number }>
   sendRefund: Task<{ refund_id: number }>
   handleNews: Task<{ event_id: number }>
+  sendEvidence: Task<{ dispute_id: number }>
   endHold: Task<{ order_id: number }>
   deleteCardCustomer: Task<{ card_customer_id: number }>
   refundProject: Task<{ project_id: number; after?: number | undefined }>

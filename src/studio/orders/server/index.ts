@@ -5,6 +5,7 @@ import type { StaffContext } from '../../../platform/server/staff.ts'
 import { registerExport } from '../../exports/server/index.ts'
 import { registerSearchSource } from '../../search/server/index.ts'
 import * as contract from '../contract.ts'
+import { orderActCalls } from './acts/act-calls.ts'
 import { orderExport } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { readOrder } from './read-order.ts'
@@ -36,5 +37,6 @@ export const studioOrdersModule: ServerModule = {
     implement(contract.revealOrder, ({ params, body }, context) =>
       revealOrder(params.order_id, body.reason, context),
     ),
+    ...orderActCalls,
   ],
 }

@@ -54,7 +54,7 @@ export const reissueForOperator = (db: Db, ticketId: string, by: OperatorAct): P
   act(db, ticketId, reissuing, by)
 
 const voiding: Act = {
-  name: 'tickets void',
+  name: 'ticket void',
   async does(db, { id, version }, event) {
     await voidTickets(db, [id], { ...event, reason: 'operator' })
     return { state: 'void', version }
@@ -62,7 +62,7 @@ const voiding: Act = {
 }
 
 const reissuing: Act = {
-  name: 'tickets reissue',
+  name: 'ticket reissue',
   async does(db, { id, name, version }, event) {
     await reissueTickets(db, [{ id, name }], { ...event, act: 'reissue' })
     return { state: 'current', version: version + 1 }

@@ -5,6 +5,7 @@ import { ticketData } from './personal-data.ts'
 import { keysRoute, publishKey } from './publish-keys.ts'
 import { purgeTicketNames } from './purge-names.ts'
 import { remindOfTickets } from './remind-of-tickets.ts'
+import { voidAct } from './staff/void-act.ts'
 import { ticketCalls } from './ticket-calls.ts'
 import { ticketMachine } from './ticket-machine.ts'
 import { registerTicketOrders } from './ticket-orders.ts'
@@ -16,6 +17,7 @@ export { type AdmissionWindow, readAdmissionWindows } from './admission-windows.
 export { type Admission, listAdmissions } from './list-admissions.ts'
 export { readPublicKeys } from './publish-keys.ts'
 export { readTicketsForStaff } from './staff/read-tickets-for-staff.ts'
+export { reissueForStaff } from './staff/reissue-for-staff.ts'
 
 registerTicketOrders()
 
@@ -39,5 +41,6 @@ export const ticketsModule: ServerModule = {
   machines: [ticketMachine],
   personalData: ticketData,
   tasks: [remindOfTickets, purgeTicketNames],
+  graveActs: [voidAct],
   commands: [listCommand, voidCommand, reissueCommand, exportCommand],
 }

@@ -86,6 +86,20 @@ describe('news of disputes', () => {
     expect(await readActs('ended')).toEqual(['begin', 'win', 'lose'])
   })
 
+  test('find the payment by its capture, as PayPal names it', async () => {
+    const order = await world.aPaidOrder()
+    await world.rows(`update payments set kept = '{"capture": "capture-7"}' where public_id = $1`, [
+      order.paymentId,
+    ])
+    const [event] = await world.rows<{ id: number }>(
+      `insert into provider_events (provider, event_id, type, provider_ref, dispute, dispute_ref, received_at)
+        values ('paypal', gen_random_uuid(), 'dispute', 'capture-7', 'opened', 'PP-D-7', $1) returning id`,
+      [new Date(world.clock.now)],
+    )
+    await handleNews(world.tools, event?.id ?? 0)
+    expect(await read(order)).toMatchObject([{ ref: 'PP-D-7', state: 'needs_response' }])
+  })
+
   test('close a dispute that ended against us without booking a loss', async () => {
     const order = await world.aPaidOrder()
     await hear(order.paymentId, { ref: 'closed', is: 'opened', facts: facts() })

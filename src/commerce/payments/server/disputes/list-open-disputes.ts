@@ -25,7 +25,7 @@ const openStatement = statement({
     due_at: z.date().nullable(),
   }),
 })
-export type OpenDispute = RowOf<typeof openStatement>
+type OpenDispute = RowOf<typeof openStatement>
 
 /** Lists up to 100 disputes that need a response, the nearest deadline first. */
 export const listOpenDisputes = (db: ReadDb, scope: StaffScope | null): Promise<OpenDispute[]> =>

@@ -65,10 +65,11 @@ export function createPaypalEvents(config: PaypalConfig, deps: ProviderDeps) {
     return createVerify('RSA-SHA256').update(text).verify(certificate.publicKey, signature, 'base64')
   }
   return async (message: WebhookMessage): Promise<ProviderNews | null> =>
-    (await isProven(message)) ? toNews(message.body) : null
+    (await isProven(message)) ? readPaypalEvent(message.body) : null
 }
 
-function toNews(body: Buffer): ProviderNews | null {
+/** Reads the content of an event whose sender is verified. */
+export function readPaypalEvent(body: Buffer): ProviderNews | null {
   let parsed: unknown
   try {
     parsed = JSON.parse(body.toString())

@@ -51,7 +51,7 @@ describe('ticket CLI', () => {
     expect(await operator.run('tickets void', [id])).toMatchObject({ ok: false })
     expect(await operator.run('tickets void', [id], { reason: 'a copy' })).toMatchObject({ ok: true })
     expect(await audited()).toMatchObject([
-      { act: 'tickets void', object: `ticket ${id}`, reason: 'a copy', after: { state: 'void' } },
+      { act: 'ticket void', object: `ticket ${id}`, reason: 'a copy', after: { state: 'void' } },
     ])
     expect(await operator.run('tickets void', [id], { reason: 'again' })).toMatchObject({
       problem: expect.stringContaining('void already'),
