@@ -13,9 +13,9 @@ import { aPaymentWorld } from '../src/commerce/payments/server/testing/a-payment
 import type { PaymentWorld } from '../src/commerce/payments/server/testing/payment-world.ts'
 import { cancelProjectAct } from '../src/commerce/shop/server/acts/cancel-project-act.ts'
 import { notifyFans } from '../src/notifications/server/notify-fans.ts'
-import { Failure } from '../src/platform/contract/errors.ts'
 import { runWaitingJobs } from '../src/platform/server/testing/jobs.ts'
-import { actWorld, countTouched, omitZeros } from './helpers/act-world.ts'
+import { expectTouchedAsPlanned } from '../src/platform/server/testing/touched-as-planned.ts'
+import { actWorld } from './helpers/act-world.ts'
 
 let world: PaymentWorld
 let acts: ReturnType<typeof actWorld>
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => world[Symbol.asyncDispose]())
 
 const refundsAct = createProjectRefundsAct(() => world.tools)
-const kinds = { projects: 'project', products: 'product' }
+const follows = { project_events: 'the history of a project’s states' }
 const input = () => ({ project_id: world.project.id })
 
 async function refundOne({ id }: { id: number }) {
@@ -94,21 +94,17 @@ async function readRefunds() {
 describe('project cancel', () => {
   test('touches the rows, sends back the money and notifies the fans that its plan says', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(orderArbitrary, { maxLength: 4 }), fc.boolean(), async (orders, isHeld) => {
+      fc.asyncProperty(fc.array(orderArbitrary, { maxLength: 4 }), async orders => {
         await world[Symbol.asyncDispose]()
         world = await aPaymentWorld({ stock: 1_000 })
         acts = actWorld(world.database, () => world.clock.now)
         for (const order of orders) await add(order)
         await world.work()
-        if (isHeld) await hold()
         const { consequences } = await acts.mustPlan(cancelProjectAct, input())
-        let done: Awaited<ReturnType<typeof acts.perform>> | undefined
-        const touched = await countTouched(world.database, kinds, async () => {
-          done = await acts.perform(cancelProjectAct, input())
+        await expectTouchedAsPlanned(world.database, cancelProjectAct, input(), {
+          follows,
+          context: acts.context,
         })
-        if (!done || done instanceof Failure) throw new Error('the act was refused')
-        expect(touched).toEqual(omitZeros(consequences.touches))
-        expect(omitZeros(done.touched)).toEqual(touched)
         const { refunds, notified } = await readRefunds()
         expect(refunds.map(({ currency, amount }) => ({ currency, amount }))).toEqual(consequences.money)
         expect(refunds[0]?.orders ?? 0).toBe(consequences.orders)
@@ -196,8 +192,7 @@ describe('project refunds', () => {
       told: [{ locale: 'ko', count: 1 }],
       details: { disputed_orders: 1 },
     })
-    const touched = await countTouched(world.database, {}, () => acts.perform(refundsAct, input()))
-    expect(touched).toEqual(consequences.touches)
+    await expectTouchedAsPlanned(world.database, refundsAct, input(), { context: acts.context })
     const { refunds, notified } = await readRefunds()
     expect([refunds, notified]).toEqual([[{ currency: 'EUR', amount: 2_000, orders: 1 }], consequences.told])
   })

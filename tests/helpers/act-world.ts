@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import type * as z from 'zod'
 import { Failure } from '../../src/platform/contract/errors.ts'
 import {
@@ -11,10 +9,8 @@ import {
   planAct,
 } from '../../src/platform/server/operators/grave-act.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
-import { silentServiceClient } from '../../src/platform/server/testing/fake-service.ts'
-import { adaActor } from '../../src/platform/server/testing/operator.ts'
+import { anActBy, anActContext } from '../../src/platform/server/testing/touched-as-planned.ts'
 import { rollBackOnFailure } from '../../src/platform/server/writes/roll-back-on-failure.ts'
-import { testConfig } from './config.ts'
 
 /** Plans and performs grave acts on a test's database, as the studio does. */
 export function actWorld(
@@ -22,26 +18,8 @@ export function actWorld(
   now: () => number,
   services: Partial<Pick<ActContext, 'config' | 'outside'>> = {},
 ) {
-  const context: ActContext = {
-    read: database.read,
-    transaction: database.transaction,
-    config: testConfig(),
-    now,
-    scope: null,
-    outside: silentServiceClient,
-    log: pino({ level: 'silent' }),
-    ...services,
-  }
-  const start = (by: Partial<ActBy>): ActBy => ({
-    actor: adaActor,
-    reason: 'a test',
-    now: now(),
-    batch: randomUUID(),
-    tellAt: null,
-    isStop: false,
-    prepared: null,
-    ...by,
-  })
+  const context = anActContext(database, { now, ...services })
+  const start = (by: Partial<ActBy>): ActBy => ({ ...anActBy(now()), ...by })
   return {
     context,
     start,

@@ -169,7 +169,7 @@ export async function setProjectRefunds(
   const [row] = await db.query(stop, [projectId, isStopped ? new Date(by.now) : null])
   if (!row) return null
   if (!isStopped) await refundProjectSoon(db, tools, projectId)
-  const entry = { ...by, act: `payments ${isStopped ? 'stop' : 'start'}-refunds` }
+  const entry = { ...by, act: isStopped ? 'payments stop-refunds' : 'project refunds' }
   const object = `project ${projectId}`
   await writeAudit(db, { ...entry, object, before: {}, after: { is_stopped: isStopped } }, by.now)
   return row

@@ -43,8 +43,9 @@ export async function cancelProject(
 async function change(
   db: Db,
   act: 'publish' | 'cancel',
-  { projectId, actor, reason, now }: Change,
+  { projectId, ...by }: Change,
 ): Promise<StateChange<string, string> | Failure> {
+  const { actor, reason, now } = by
   const changed = await changeState(db, projectMachine, projectId, {
     act,
     at: now,
@@ -53,7 +54,7 @@ async function change(
   })
   if (!('from' in changed)) return changed
   const { from, to } = changed
-  const entry = { actor, act: `project ${act}`, object: `project ${projectId}`, reason }
+  const entry = { ...by, act: `project ${act}`, object: `project ${projectId}` }
   await writeAudit(db, { ...entry, before: { status: from }, after: { status: to } }, now)
   return changed
 }

@@ -202,7 +202,8 @@ export async function resumeSales(
   return { resumed: products.filter(({ wasStopped }) => wasStopped).length, changed }
 }
 
-async function replaceReason(db: Db, { kind, ids }: SaleSubject, reason: StoredStop | null) {
+/** Replaces the reasons of this kind, or removes them; ends no unpaid orders. */
+export async function replaceReason(db: Db, { kind, ids }: SaleSubject, reason: StoredStop | null) {
   const products = await db.query(lockStatements[kind], [ids, reasonsByKind[kind]])
   if (products.length === 0) return { products, changed: 0 }
   const productIds = products.map(({ id }) => id)

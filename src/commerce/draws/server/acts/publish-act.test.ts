@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actWorld, countTouched, omitZeros } from '../../../../../tests/helpers/act-world.ts'
-import { Failure } from '../../../../platform/contract/errors.ts'
+import { actWorld } from '../../../../../tests/helpers/act-world.ts'
 import { createServiceClient } from '../../../../platform/server/call-service.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
+import {
+  countChangedRows,
+  expectTouchedAsPlanned,
+} from '../../../../platform/server/testing/touched-as-planned.ts'
 import { orderFixtures } from '../../../orders/server/testing/order-fixtures.ts'
 import { advanceDraws } from '../advance-draws.ts'
 import { drawFixtures, startTestBeacon } from '../testing/draw-fixtures.ts'
@@ -12,7 +15,7 @@ import { publishDrawAct } from './publish-act.ts'
 const dayMs = 86_400_000
 const start = Date.parse('2026-11-22T12:00:00Z')
 const at = (days: number) => new Date(start + days * dayMs).toISOString()
-const kinds = { draws: 'draw', draw_entries: 'draw_entry', draw_winners: 'draw_winner' }
+const follows = { draw_events: 'the history of states', draw_winner_events: 'the history of states' }
 
 let now = start
 let database: TestDatabase
@@ -58,21 +61,14 @@ describe('draw publish', () => {
     const input = { project_id: await aFrozenDraw(units, prizes) }
     expect(await acts.plan(publishDrawAct, input)).toMatchObject({ entry: { name: 'not_allowed_now' } })
     now += 2 * dayMs
-    const { consequences } = await acts.mustPlan(publishDrawAct, input)
-    let done: Awaited<ReturnType<typeof acts.perform>> | undefined
-    const touched = await countTouched(database, kinds, async () => {
-      done = await acts.perform(publishDrawAct, input)
-    })
-    if (!done || done instanceof Failure) throw new Error('the act was refused')
-    expect(touched).toEqual(omitZeros(consequences.touches))
-    expect(omitZeros(done.touched)).toEqual(touched)
+    await expectTouchedAsPlanned(database, publishDrawAct, input, { follows, context: acts.context })
   })
 
   test('changes nothing when the beacon has no value, and is 404 outside the scope', async () => {
     const input = { project_id: await aFrozenDraw([1], 1) }
     now += 2 * dayMs
     beacon.lies.push({ status: 404 }, { status: 404 })
-    const touched = await countTouched(database, kinds, async () => {
+    const touched = await countChangedRows(database, async () => {
       expect(await acts.perform(publishDrawAct, input)).toMatchObject({ entry: { name: 'not_allowed_now' } })
     })
     expect(touched).toEqual({})

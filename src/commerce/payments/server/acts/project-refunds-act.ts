@@ -61,7 +61,7 @@ export const createProjectRefundsAct = (makeTools: MakeTools) =>
           tickets: sales.tickets,
           holds: 0,
           money,
-          touches: { project_refunds: 1 },
+          touches: { project_refund: 1 },
           finals: orders > 0 ? ['refunds'] : [],
           details: { refunded_orders: refundedCount, disputed_orders: disputed },
         },
@@ -73,6 +73,6 @@ export const createProjectRefundsAct = (makeTools: MakeTools) =>
       const tools = makeTools(context)
       const set = await setProjectRefunds(db, tools, { projectId, isStopped: false }, by)
       if (!set) return fail(platformErrors.notFound)
-      return { touched: { project_refunds: 1 }, result: { project_id: projectId } }
+      return { touched: { project_refund: 1 }, result: { project_id: projectId } }
     },
   })

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/server/database.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
-import { resumeSales, stopSales } from '../stop-sales.ts'
+import { replaceReason, resumeSales } from '../stop-sales.ts'
 
 const setPaused = statement({
   name: 'shop.set-paused',
@@ -10,7 +10,7 @@ const setPaused = statement({
 
 /** Stops the sale of a project for now. Reserved units stay reserved, so {@link resumePausedSale} takes it back exactly. */
 export async function pauseSale(db: Db, projectId: number): Promise<void> {
-  await stopSales(db, { kind: 'project', ids: [projectId] }, 'paused')
+  await replaceReason(db, { kind: 'project', ids: [projectId] }, 'paused')
   await db.query(setPaused, [projectId, true])
 }
 
