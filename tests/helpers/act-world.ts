@@ -9,6 +9,7 @@ import {
   planAct,
 } from '../../src/platform/server/operators/grave-act.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
+import { adaActor } from '../../src/platform/server/testing/operator.ts'
 import { anActBy, anActContext } from '../../src/platform/server/testing/touched-as-planned.ts'
 import { rollBackOnFailure } from '../../src/platform/server/writes/roll-back-on-failure.ts'
 
@@ -19,7 +20,7 @@ export function actWorld(
   services: Partial<Pick<ActContext, 'config' | 'outside'>> = {},
 ) {
   const context = anActContext(database, { now, ...services })
-  const start = (by: Partial<ActBy>): ActBy => ({ ...anActBy(now()), ...by })
+  const start = (by: Partial<ActBy>): ActBy => ({ ...anActBy(now()), actor: adaActor, ...by })
   return {
     context,
     start,
