@@ -11,12 +11,13 @@ export interface Named {
 }
 
 /** Pages of objects by the kind in their name, with the right that opens them. */
-const pages: Readonly<Record<string, { right: StaffRight | null; path: (id: number) => string }>> = {
-  artist: { right: 'artists.read', path: studioPaths.artist },
-  staff: { right: 'team.read', path: studioPaths.teamMember },
-  role: { right: 'team.read', path: studioPaths.role },
-  dispatch: { right: 'orders.read', path: studioPaths.sendingRun },
-  'log row': { right: 'log.read', path: studioPaths.logRow },
+const pages: Readonly<Record<string, { right: StaffRight | null; path: (id: string) => string }>> = {
+  artist: { right: 'artists.read', path: id => studioPaths.artist(Number(id)) },
+  staff: { right: 'team.read', path: id => studioPaths.teamMember(Number(id)) },
+  role: { right: 'team.read', path: id => studioPaths.role(Number(id)) },
+  dispatch: { right: 'orders.read', path: id => studioPaths.sendingRun(Number(id)) },
+  'log row': { right: 'log.read', path: id => studioPaths.logRow(Number(id)) },
+  order: { right: 'orders.read', path: number => `${studioPaths.orders()}?query=${number}` },
 }
 
 /** Returns the words for acts, people and objects of the log. */
@@ -45,13 +46,13 @@ export function useLogWords() {
   }
 
   function nameObject(object: string): Named {
-    const [, kind = '', id = ''] = /^(.+) (\d+)$/.exec(object) ?? []
+    const [, kind = '', id = ''] = /^(.+) (\S+)$/.exec(object) ?? []
     const key = `studio-log.object.${kind.replaceAll(' ', '_')}`
     const page = pages[kind]
     const isOpen = page && (page.right === null || rights.includes(page.right))
     return {
       text: has(key) ? t(key, { id }) : object,
-      href: isOpen ? page.path(Number(id)) : null,
+      href: isOpen ? page.path(id) : null,
     }
   }
   return { nameAct, nameActor, nameObject }
