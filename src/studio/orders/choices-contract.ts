@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addressFormShape } from '../../commerce/addresses/contract.ts'
+import { addressErrors, addressFormShape } from '../../commerce/addresses/contract.ts'
 import { defineEndpoint, privateResponse } from '../../platform/contract/endpoint.ts'
 
 const common = {
@@ -35,4 +35,5 @@ export const getStudioAddressForm = defineEndpoint({
     locale,
   }),
   answer: addressFormShape,
+  errors: [addressErrors.countryUnknown],
 })

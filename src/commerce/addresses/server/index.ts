@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { addressCalls } from './address-calls.ts'
 import { addressData } from './personal-data.ts'
 
+export { buildAddressForm } from './address-form.ts'
 export { formatAddressLines } from './address-lines.ts'
 export {
   findAddressProblems,

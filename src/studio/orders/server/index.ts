@@ -6,6 +6,7 @@ import { registerExport } from '../../exports/server/index.ts'
 import { registerSearchSource } from '../../search/server/index.ts'
 import * as contract from '../contract.ts'
 import { orderActCalls } from './acts/act-calls.ts'
+import { choiceCalls } from './choice-calls.ts'
 import { orderExport } from './export-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { readOrder } from './read-order.ts'
@@ -26,6 +27,7 @@ const toNote = (publicId: string, { scope, staff, actor, now }: StaffContext) =>
 export const studioOrdersModule: ServerModule = {
   name: 'studio-orders',
   implementations: [
+    ...choiceCalls,
     implement(contract.listStudioOrders, ({ query }, context) => listOrders(query, context)),
     implement(contract.getStudioOrder, ({ params }, context) => readOrder(params.order_id, context)),
     implement(contract.addOrderNote, ({ params, body }, context) =>
