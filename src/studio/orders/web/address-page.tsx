@@ -69,13 +69,18 @@ interface EditorProps {
   form: AddressForm
 }
 
-function AddressEditor({ order, opened, form: { rows } }: EditorProps) {
+function AddressEditor({ order, opened, form: countryForm }: EditorProps) {
   const t = useT()
   const api = useApi()
   const client = useQueryClient()
   const router = useRouter()
   const { getCountryName } = useOrderFormats()
   const { country_code: country } = opened.address
+  // An order that needs a clearance code has one.
+  const isCleared = opened.address.clearance_code !== null
+  const rows = countryForm.rows.map(row =>
+    row.map(field => (field.name === 'clearance_code' ? { ...field, is_required: isCleared } : field)),
+  )
   const fields = rows.flat()
   const form = useEditForm<Values>({
     schema: z.extend(createAddressSchema(fields), {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { studioPaths } from '../../../platform/contract/studio-paths.ts'
@@ -7,11 +6,11 @@ import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/use-api.ts'
 import { FormGroup, FormPage } from '../../kit/web/shared/form-page.tsx'
-import { useEditForm } from '../../kit/web/shared/use-edit-form.ts'
 import type { noteDispute } from '../acts-contract.ts'
 import type { DisputeProps } from './dispute-page.tsx'
 import { DisputeState, DisputeSummary } from './dispute-summary.tsx'
-import { refreshOrders } from './queries.ts'
+import { EvidenceFiles } from './evidence-files.tsx'
+import { useDisputeForm } from './use-dispute-form.ts'
 
 const schema = z.object({ note: z.string(), link: z.string() })
 
@@ -20,13 +19,11 @@ export function DisputeNoteForm(props: DisputeProps) {
   const { order, dispute } = props
   const t = useT()
   const api = useApi()
-  const client = useQueryClient()
-  const form = useEditForm<{ note: string; link: string }>({
+  const form = useDisputeForm<{ note: string; link: string }>({
+    ...props,
     schema,
-    values: { note: dispute.note ?? '', link: dispute.link ?? '' },
-    version: dispute.version,
-    save: (_changed, version, idempotencyKey): Promise<{ version: number }> => {
-      const { note, link } = form.getValues()
+    toValues: ({ note, link }) => ({ note: note ?? '', link: link ?? '' }),
+    save: ({ note, link }, version, idempotencyKey) => {
       const input = {
         order_id: order.order_id,
         dispute_id: dispute.dispute_id,
@@ -34,11 +31,12 @@ export function DisputeNoteForm(props: DisputeProps) {
         note: note.trim() || null,
         link: link.trim() || null,
       }
-      return api
-        .call<CallOf<typeof noteDispute>>('PUT', '/api/studio/orders/{order_id}/dispute/note/', input, {
-          idempotencyKey,
-        })
-        .finally(() => refreshOrders(client))
+      return api.call<CallOf<typeof noteDispute>>(
+        'PUT',
+        '/api/studio/orders/{order_id}/dispute/note/',
+        input,
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      )
     },
   })
   return (
@@ -69,6 +67,7 @@ export function DisputeNoteForm(props: DisputeProps) {
           placeholder="https://"
         />
       </FormGroup>
+      {dispute.allowed.includes('edit') && <EvidenceFiles form={form} {...props} />}
     </FormPage>
   )
 }

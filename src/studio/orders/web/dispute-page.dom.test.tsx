@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
+import { failWith, platformErrors } from '../../../platform/contract/errors.ts'
 import { doStudioAct, planStudioAct } from '../../acts/contract.ts'
 import {
   addEvidenceFile,
@@ -84,7 +85,7 @@ describe('evidence of a dispute', () => {
 
   test('takes files while the form has unsaved text, and saves on top of their version', async () => {
     const { user, server } = await openDispute()
-    server.answers(addEvidenceFile, { version: 3 })
+    server.answers(addEvidenceFile, { version: 3, file_id: fileId })
     server.answers(removeEvidenceFile, { version: 4 })
     server.answers(saveEvidence, { version: 5 })
     await user.type(field('Explanation'), 'Signed for.')
@@ -106,6 +107,36 @@ describe('evidence of a dispute', () => {
       expect(server.calls(saveEvidence)).toMatchObject([
         { body: { version: 4, evidence: { uncategorized_text: 'Signed for.' } } },
       ]),
+    )
+  })
+
+  test('keeps what both wrote meanwhile, and asks about a field that both changed', async () => {
+    const { user, server } = await openDispute()
+    const newer = { ...stripeDispute, version: 6 }
+    server.answers(listOrderDisputes, {
+      results: [{ ...newer, evidence: { product_description: 'A cap', uncategorized_text: 'Signed for.' } }],
+    })
+    server.answers(saveEvidence, failWith(platformErrors.editedMeanwhile, { version: 6, differing: {} }))
+    await user.type(field('Product'), ' in black')
+    await user.type(field('Carrier'), 'UPS')
+    await user.click(press('Save'))
+    const panel = within(await screen.findByRole('region', { name: 'Someone else has saved changes' }))
+    panel.getByText('A cap')
+    expect(panel.queryByText('Explanation')).toBeNull()
+    expect(field('Explanation').value).toBe('Signed for.')
+    server.answers(saveEvidence, { version: 7 })
+    await user.click(panel.getByRole('button', { name: 'Use these values' }))
+    await user.click(press('Save'))
+    await waitFor(() =>
+      expect(server.calls(saveEvidence).at(-1)?.body).toEqual({
+        dispute_id: 8,
+        version: 6,
+        evidence: {
+          product_description: 'A shirt in black',
+          uncategorized_text: 'Signed for.',
+          shipping_carrier: 'UPS',
+        },
+      }),
     )
   })
 
@@ -151,7 +182,13 @@ describe('evidence of a dispute', () => {
 
 describe('dispute page', () => {
   test('notes what was done at another provider', async () => {
-    const { user, server } = await openDispute({ ...stripeDispute, provider: 'paypal', allowed: ['note'] })
+    const { user, server } = await openDispute({
+      ...stripeDispute,
+      provider: 'paypal',
+      allowed: ['edit', 'note'],
+    })
+    screen.getByText('Choose a file')
+    expect(screen.queryByLabelText('Product')).toBeNull()
     server.answers(noteDispute, { version: 3 })
     await user.type(field('Note'), 'Sent the tracking page.')
     await user.click(press('Save'))

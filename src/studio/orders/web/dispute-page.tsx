@@ -52,7 +52,7 @@ export interface DisputeProps {
 }
 
 function DisputeContent(props: DisputeProps) {
-  const { allowed } = props.dispute
-  if (allowed.includes('edit')) return <EvidenceForm {...props} />
+  const { allowed, provider } = props.dispute
+  if (allowed.includes('edit') && provider === 'stripe_card') return <EvidenceForm {...props} />
   return allowed.includes('note') ? <DisputeNoteForm {...props} /> : <DisputeView {...props} />
 }

@@ -10,14 +10,12 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/use-api.ts'
 import { ActDialog } from '../../kit/web/shared/act-dialog.tsx'
 import { FormGroup } from '../../kit/web/shared/form-page.tsx'
-import type { EditForm } from '../../kit/web/shared/use-edit-form.ts'
 import type { removeEvidenceFile } from '../acts-contract.ts'
 import styles from './dispute.module.css'
 import type { DisputeProps } from './dispute-page.tsx'
 import { disputePath, type EvidenceFile } from './dispute-queries.ts'
-import type { EvidenceValues } from './evidence-form.tsx'
 import { refreshOrders } from './queries.ts'
-import { useEvidenceUpload } from './use-evidence-upload.ts'
+import { useEvidenceUpload, type VersionHolder } from './use-evidence-upload.ts'
 
 type FileField = EvidenceFile['field']
 
@@ -36,7 +34,7 @@ const fileFields: readonly FileField[] = [
 const bytesMax = 4_500_000
 
 /** The files of the evidence; each is sent as soon as it is chosen. */
-export function EvidenceFiles(props: DisputeProps & { form: EditForm<EvidenceValues> }) {
+export function EvidenceFiles(props: DisputeProps & { form: VersionHolder }) {
   const { order, dispute, form } = props
   const t = useT()
   const id = useId()
@@ -126,7 +124,7 @@ export function FileRows({ orderId, files, onRemove }: RowsProps) {
 interface RemoveProps {
   file: EvidenceFile
   order: DisputeProps['order']
-  form: EditForm<EvidenceValues>
+  form: VersionHolder
   onClose: () => void
 }
 

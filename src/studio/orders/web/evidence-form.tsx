@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
@@ -11,7 +10,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/use-api.ts'
 import { GraveActDialog } from '../../acts/web/shared/grave-act-dialog.tsx'
 import { FormGroup, FormPage } from '../../kit/web/shared/form-page.tsx'
-import { type EditForm, useEditForm } from '../../kit/web/shared/use-edit-form.ts'
+import type { EditForm } from '../../kit/web/shared/use-edit-form.ts'
 import type { saveEvidence } from '../acts-contract.ts'
 import styles from './dispute.module.css'
 import type { DisputeProps } from './dispute-page.tsx'
@@ -19,7 +18,7 @@ import type { Evidence, EvidenceField } from './dispute-queries.ts'
 import { DisputeState, DisputeSummary } from './dispute-summary.tsx'
 import { type EvidenceFieldSetup, evidenceFields, evidenceGroups, listGroups } from './evidence-fields.ts'
 import { EvidenceFiles } from './evidence-files.tsx'
-import { refreshOrders } from './queries.ts'
+import { useDisputeForm } from './use-dispute-form.ts'
 
 export type EvidenceValues = Record<EvidenceField, string>
 
@@ -45,23 +44,23 @@ export function EvidenceForm(props: DisputeProps) {
   const { order, dispute } = props
   const t = useT()
   const api = useApi()
-  const client = useQueryClient()
   const { list } = useFormats()
   const [isSubmitting, setSubmitting] = useState(false)
   const [isAll, setAll] = useState(false)
   const groups = isAll ? evidenceGroups : listGroups(dispute)
-  const form = useEditForm<EvidenceValues>({
+  const form = useDisputeForm<EvidenceValues>({
+    ...props,
     schema,
-    values: toValues(dispute.evidence),
-    version: dispute.version,
-    save: (_changed, version, idempotencyKey) => {
-      const evidence = toEvidence(form.getValues())
+    toValues: ({ evidence }) => toValues(evidence),
+    save: (values, version, idempotencyKey) => {
+      const evidence = toEvidence(values)
       const input = { order_id: order.order_id, dispute_id: dispute.dispute_id, version, evidence }
-      return api
-        .call<CallOf<typeof saveEvidence>>('PUT', '/api/studio/orders/{order_id}/dispute/evidence/', input, {
-          idempotencyKey,
-        })
-        .finally(() => refreshOrders(client))
+      return api.call<CallOf<typeof saveEvidence>>(
+        'PUT',
+        '/api/studio/orders/{order_id}/dispute/evidence/',
+        input,
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      )
     },
     savedText: t('studio-orders.evidence.saved'),
   })

@@ -49,7 +49,11 @@ export function useOrderColumns(): Column[] {
         id: 'status',
         title: t('studio-orders.status'),
         isOnPhone: true,
-        cell: order => <OrderState status={order.status} />,
+        cell: order => (
+          <span className={styles['short']}>
+            <OrderState status={order.status} />
+          </span>
+        ),
       },
       {
         id: 'units',
@@ -122,7 +126,7 @@ function Name({ text }: { text: string }) {
 function When({ at }: { at: string }) {
   const { formatTime } = useOrderFormats()
   return (
-    <time dateTime={at} className={styles['when']}>
+    <time dateTime={at} className={styles['short']}>
       {formatTime(at)}
     </time>
   )

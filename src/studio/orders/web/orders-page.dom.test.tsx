@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { type ContractServer, dropFailedReads } from '../../../platform/web/testing/contract-server.ts'
 import { startExport } from '../../exports/contract.ts'
+import { getUnsent, getUnsentOrder, listRuns, sendingErrors } from '../../sending/contract.ts'
 import { listStudioOrders } from '../contract.ts'
 import { listPage, openOrders } from './testing/open-orders.ts'
 
@@ -47,6 +48,29 @@ describe('orders page', () => {
     await user.click(screen.getByRole('button', { name: 'Unsent for a week' }))
     await waitFor(() => expect(address()).toBe('/studio/orders/?unsent_days=7'))
     await screen.findByRole('button', { name: 'Unsent for a week' })
+  })
+
+  test('leads to sending with the chosen orders', async () => {
+    const { user, server, address } = await openOrders('/studio/orders/')
+    server.answers(getUnsent, {
+      order_count: 0,
+      unit_count: 0,
+      disputed_count: 0,
+      projects: [],
+      countries: [],
+      carriers: [],
+    })
+    server.answers(listRuns, { pagination: { limit: 10, offset: 0, total_count: 0 }, results: [] })
+    server.answers(getUnsentOrder, fail(sendingErrors.orderUnknown))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Dispatch' }))
+    await waitFor(() => expect(address()).toBe('/studio/sending/?orders=1234-5678,2222-3333'))
+  })
+
+  test('offers no dispatch to those who may only read', async () => {
+    await openOrders('/studio/orders/', { rights: ['orders.read'] })
+    await rowOf('1234-5678')
+    expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
   })
 
   test('exports the filter of the list', async () => {

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { studioPaths } from '../../../platform/contract/studio-paths.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/use-api.ts'
+import type { BulkAct } from '../../kit/web/shared/bulk-bar.tsx'
 import { useListAddress } from '../../kit/web/shared/list-address.ts'
 import { ListPage } from '../../kit/web/shared/list-page.tsx'
-import { useOwnZone } from '../../staff/web/shared/self.ts'
+import { useCan, useOwnZone } from '../../staff/web/shared/self.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { filterKeys, toOrderFilter } from './order-filter.ts'
 import { ordersQuery, pageSize } from './queries.ts'
@@ -24,6 +26,15 @@ function OrdersPage() {
   const address = useListAddress(filterKeys)
   const filter = toOrderFilter(address, useOwnZone())
   const { sort, offset } = address
+  const router = useRouter()
+  const canDispatch = useCan('orders.dispatch')
+  const dispatch: BulkAct = {
+    label: t('studio-orders.dispatch'),
+    run(selection) {
+      if (selection.kind !== 'some') return
+      router.navigate({ href: studioPaths.sending(selection.keys.map(String)) })
+    },
+  }
   const { data, error, refetch } = useQuery(ordersQuery(useApi(), { filter, sort, offset }))
   return (
     <ListPage
@@ -39,9 +50,10 @@ function OrdersPage() {
         error,
         retry: () => void refetch(),
       }}
-      rowKey={order => order.order_id}
+      rowKey={order => order.number}
       rowName={({ number }) => number}
       rowHref={order => studioPaths.order(order.order_id)}
+      {...(canDispatch && { bulkActs: [dispatch], canSelectAll: false })}
       csv={{ kind: 'orders', filter: new URLSearchParams(filter).toString() }}
       views={useOrderViews()}
       empty={{ title: t('studio-orders.empty'), text: t('studio-orders.emptyText') }}

@@ -8,22 +8,22 @@ import { useApi } from '../../../platform/web/use-api.ts'
 import { getStudioErrorText } from '../../kit/web/shared/error-text.ts'
 import { sendFile } from '../../kit/web/shared/send-file.ts'
 import { isSignInRequired } from '../../kit/web/shared/studio-client.ts'
-import type { EditForm } from '../../kit/web/shared/use-edit-form.ts'
 import type { getOwnStaff } from '../../staff/contract.ts'
 import type { addEvidenceFile } from '../acts-contract.ts'
 import type { DisputeProps } from './dispute-page.tsx'
 import type { EvidenceFile } from './dispute-queries.ts'
-import type { EvidenceValues } from './evidence-form.tsx'
 import { refreshOrders } from './queries.ts'
 
 type AddFile = CallOf<typeof addEvidenceFile>
 
+/** The form next to the files, whose next save is based on their version. */
+export interface VersionHolder {
+  version: number
+  setVersion: (version: number) => void
+}
+
 /** Sends files of the evidence; a failed one can be chosen again. */
-export function useEvidenceUpload({
-  order,
-  dispute,
-  form,
-}: DisputeProps & { form: EditForm<EvidenceValues> }) {
+export function useEvidenceUpload({ order, dispute, form }: DisputeProps & { form: VersionHolder }) {
   const texts = useTexts()
   const api = useApi()
   const client = useQueryClient()

@@ -31,10 +31,12 @@ interface Props {
   /** Number of rows that match the filter. */
   total: number
   pageKeys: readonly RowKey[]
+  /** Whether it offers to select all rows that match. */
+  canSelectAll: boolean
 }
 
-/** The acts on selected rows, at the lower edge while there are any; offers to select all rows that match. */
-export function BulkBar({ acts, selection, onChange, search, total, pageKeys }: Props) {
+/** The acts on selected rows, at the lower edge while there are any. */
+export function BulkBar({ acts, selection, onChange, search, total, pageKeys, canSelectAll }: Props) {
   const t = useT()
   const { number } = useFormats()
   const count = countSelected(selection, total)
@@ -46,7 +48,7 @@ export function BulkBar({ acts, selection, onChange, search, total, pageKeys }: 
       <p role="status" className={styles['count']}>
         {t('studio.list.selected', { count, number: number(count) })}
       </p>
-      {selection.kind === 'some' && isPageSelected && total > pageKeys.length && (
+      {canSelectAll && selection.kind === 'some' && isPageSelected && total > pageKeys.length && (
         <SelectAll total={total} onSelect={() => onChange({ kind: 'all', except: [] })} />
       )}
       <div className={styles['acts']}>

@@ -46,6 +46,8 @@ export interface ListPageProps<Row> {
   actions?: ReactNode
   /** Acts on selected rows; without them, rows can't be selected. */
   bulkActs?: readonly BulkAct[]
+  /** Whether all rows that match can be selected, too; true by default. */
+  canSelectAll?: boolean
   /** Exports all rows that match. */
   csv?: ExportProps
   views?: SavedViewsProps
@@ -131,6 +133,7 @@ export function ListPage<Row extends RowData>(props: ListPageProps<Row>) {
           search={address.search}
           total={paging.total ?? rows.length}
           pageKeys={rows.map(rowKey)}
+          canSelectAll={props.canSelectAll ?? true}
         />
       )}
     </>
