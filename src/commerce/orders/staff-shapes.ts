@@ -24,6 +24,7 @@ export const mailKinds = [
   'receipt',
   'paid',
   'tickets',
+  'replaced',
   'dispatched',
   'refunded',
   'no_stock',

@@ -49,14 +49,13 @@ export async function listMails(db: ReadDb, target: Target): Promise<OrderMail[]
 }
 
 function toMails(order: OrderRow): OrderMail[] {
-  const { status, paid_at: paidAt, lines, parcels, refunds } = order
+  const { status, paid_at: paidAt, lines, parcels, refunds, replaces } = order
   const one = (kind: OrderMail['kind']): OrderMail => ({ kind, of: null })
   if (!paidAt) return status === 'NOTHING' ? [one('not_paid')] : []
   const hasTickets = status !== 'REFUNDED' && lines.some(({ ticket }) => ticket !== null)
   const lateRefund = refunds.some(({ reason }) => reason === 'no_stock')
   return [
-    one('receipt'),
-    one('paid'),
+    ...(replaces ? [one('replaced')] : [one('receipt'), one('paid')]),
     ...(hasTickets ? [one('tickets')] : []),
     ...parcels.map(parcel => ({ kind: 'dispatched' as const, of: toParcelKey(parcel) })),
     ...refunds

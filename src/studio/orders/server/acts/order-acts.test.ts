@@ -193,6 +193,17 @@ describe('mails of an order', () => {
     })
   })
 
+  test('lists no receipt of a replacement', async () => {
+    const [first, second] = [await aPaidOrder(), await aPaidOrder()]
+    await rows(
+      'update orders set replaces = $2, total = 0, is_granted = true, payment_method = null where id = $1',
+      second.id,
+      first.id,
+    )
+    const { body: listed } = await call('GET', `orders/${second.publicId}/mails/`)
+    expect(listed).toEqual({ results: [{ kind: 'replaced', of: null }] })
+  })
+
   test('are built from the current data for the current address, once for a repeated call', async () => {
     const order = await aPaidOrder()
     await work()
