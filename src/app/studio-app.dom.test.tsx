@@ -15,6 +15,7 @@ import { noToken } from '../platform/web/storage/token-store.ts'
 import { startContractServer } from '../platform/web/testing/contract-server.ts'
 import { createMemoryHistory } from '../platform/web/testing/memory-history.ts'
 import { useApi } from '../platform/web/use-api.ts'
+import { listPlannedActs } from '../studio/acts/contract.ts'
 import type { StudioRoute } from '../studio/kit/web/shared/menu.ts'
 import {
   changeOwnStaff,
@@ -114,6 +115,7 @@ async function open() {
 async function openSignedIn() {
   const page = await open()
   page.server.answers(getOwnStaff, ada)
+  page.server.answers(listPlannedActs, { results: [] })
   await page.show()
   await screen.findByRole('heading', { name: 'Name' })
   return page
