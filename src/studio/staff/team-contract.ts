@@ -197,7 +197,7 @@ export const listRoles = defineEndpoint({
          * Amounts in minor units that may be refunded without a second person: a missing currency allows
          * none, null is without a limit.
          */
-        refund_limits: z.array(z.object({ currency: z.string(), amount: z.int() })).nullable(),
+        refund_limits: z.array(z.object({ currency: z.enum(currencyCodes), amount: z.int() })).nullable(),
         version,
         people: z.array(z.object({ staff_id: z.int(), name: z.string() })),
         /** `assign`: the caller may give the role to others, without a limit. */

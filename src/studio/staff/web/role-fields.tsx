@@ -71,10 +71,7 @@ export function RoleFields({ form, children }: { form: EditForm<RoleValues>; chi
       </FormGroup>
       {chosen.includes('orders.refund') && (
         <FormGroup title={t('studio-team.limits.title')} note={t('studio-team.limits.note')}>
-          <RefundLimitsField
-            value={limits}
-            onChange={next => set('refund_limits', next as RoleValues['refund_limits'])}
-          />
+          <RefundLimitsField value={limits} onChange={next => set('refund_limits', next)} />
         </FormGroup>
       )}
     </>

@@ -1,4 +1,4 @@
-import { currencyCodes } from '../../../../platform/contract/currencies.ts'
+import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../../../../platform/contract/currencies.ts'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { TrashIcon } from '../../../../platform/ui/icons.tsx'
@@ -8,7 +8,7 @@ import { AmountField } from '../../../kit/web/shared/amount-field.tsx'
 import styles from './refund-limits-field.module.css'
 
 /** An amount is null while its text is no amount. */
-export type RefundLimit = { currency: string; amount: number | null }
+export type RefundLimit = { currency: CurrencyCode; amount: number | null }
 
 interface Props {
   /** Null is without a limit; a currency that is missing allows nothing. */
@@ -23,11 +23,9 @@ export function RefundLimitsField({ value, onChange }: Props) {
   const left = currencyCodes.filter(code => !limits.some(({ currency }) => currency === code))
   return (
     <div className={styles['field']}>
-      <Checkbox
-        label={t('studio-team.limits.none')}
-        checked={value === null}
-        onChange={({ target }) => onChange(target.checked ? null : [])}
-      />
+      <Checkbox checked={value === null} onChange={({ target }) => onChange(target.checked ? null : [])}>
+        {t('studio-team.limits.none')}
+      </Checkbox>
       {limits.map(({ currency, amount }) => (
         <div key={currency} className={styles['row']}>
           <AmountField
@@ -54,7 +52,7 @@ export function RefundLimitsField({ value, onChange }: Props) {
             ...left.map(code => ({ value: code, label: code })),
           ]}
           onChange={({ target }) => {
-            if (target.value !== '') onChange([...limits, { currency: target.value, amount: 0 }])
+            if (isCurrency(target.value)) onChange([...limits, { currency: target.value, amount: 0 }])
           }}
         />
       )}
