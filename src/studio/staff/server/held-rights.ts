@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { currencyCodes } from '../../../platform/contract/currencies.ts'
 import type { Right } from '../../../platform/contract/endpoint.ts'
 import type { StaffScope } from '../../../platform/server/staff.ts'
 import { rights as allRights, type StaffRight } from '../rights.ts'
@@ -17,7 +18,7 @@ export interface HeldRole {
 const ids = z.array(z.int()).nullable()
 
 /** Amounts that a role may refund without a second person; null is without a limit. */
-export const refundLimits = z.array(z.object({ currency: z.string(), amount: z.int() })).nullable()
+export const refundLimits = z.array(z.object({ currency: z.enum(currencyCodes), amount: z.int() })).nullable()
 export type RefundLimits = z.output<typeof refundLimits>
 
 /** The roles of a person, as {@link buildHeldRolesSql} selects them. */

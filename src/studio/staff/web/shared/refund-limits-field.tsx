@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencyCodes, isCurrencyCode } from '../../../../platform/contract/currencies.ts'
+import { type CurrencyCode, currencyCodes, isCurrency } from '../../../../platform/contract/currencies.ts'
 import { Checkbox } from '../../../../platform/ui/checkbox.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { TrashIcon } from '../../../../platform/ui/icons.tsx'
