@@ -56,9 +56,11 @@ export async function anOrder(
   return { id: order.order_id, number: order.number, projectId, fan }
 }
 
-export async function aFanWithASavedCard(): Promise<Fan> {
-  const { id, fan } = await anOrder('stripe_card')
-  const body = { payment_method: 'stripe_card', save_card: true }
+/** Creates an order of {@link anOrder} that a card at the sandbox has paid. */
+export async function aPaidCardOrder({ savesCard = false } = {}): Promise<PlacedOrder> {
+  const order = await anOrder('stripe_card')
+  const { id, fan } = order
+  const body = { payment_method: 'stripe_card', save_card: savesCard }
   const { payment_id, next_action } = await post<{
     payment_id: string
     next_action: { client_secret: string; publishable_key: string; script_url: string }
@@ -72,8 +74,10 @@ export async function aFanWithASavedCard(): Promise<Fan> {
   })
   if (!paid.ok) throw new Error(await paid.text())
   await post(`/api/v1/payments/${payment_id}/confirm/`, {}, fan.token)
-  return fan
+  return order
 }
+
+export const aFanWithASavedCard = async (): Promise<Fan> => (await aPaidCardOrder({ savesCard: true })).fan
 
 /** Starts a payment and returns the provider's next action. */
 export function startPayment(
