@@ -17,7 +17,7 @@ async function someUnsentOrders(count: number, name: string) {
     products: [{ name: 'Mug', stock: 1_000, prices: { EUR: 1_000 } }],
   })
   const [product] = products
-  const line = { productId: product?.id ?? 0, variantId: product?.variants[0]?.id ?? 0 }
+  const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 }
   const placed: string[] = []
   for (let index = 0; index < count; index += 1) {
     const userId = await orders.aBuyer()
@@ -58,9 +58,9 @@ test.describe('orders in the studio', () => {
       }).toPass()
 
       const after = Date.now()
-      await page.getByRole('button', { name: 'Send a mail again' }).click()
+      await page.getByRole('button', { name: 'Send again' }).click()
       await dialog.getByRole('radio').first().check()
-      await dialog.getByRole('button', { name: 'Send a mail again' }).click()
+      await dialog.getByRole('button', { name: 'Send again' }).click()
       const { text } = await waitForEmail(fan.email, { after })
       expect(text).toContain(number)
     },
@@ -118,7 +118,7 @@ test.describe('orders in the studio', () => {
     const owner = await other.newPage()
     await openStudio(owner, '/studio/acts/')
     await expectNoAxeFindings(owner)
-    await owner.getByRole('link', { name: `Refund order: Order ${number}` }).click()
+    await owner.getByRole('link', { name: new RegExp(`^Refund order: .*${number}`) }).click()
     await expect(owner.getByText('₩9,000 goes back to fans')).toBeVisible()
     await expectNoAxeFindings(owner)
     await owner.getByRole('button', { name: 'Approve' }).click()
