@@ -83,7 +83,7 @@ async function makeOrder(artistId: number) {
     'insert into order_notes (order_id, staff_id, text, created_at) values ($1, 0, $2, now()) returning id',
     [order?.id, trace],
   )
-  return { order_id: order?.publicId ?? '', note_id: rows[0]?.id ?? 0 }
+  return { user_id: userId, order_id: order?.publicId ?? '', note_id: rows[0]?.id ?? 0 }
 }
 
 const noConsequences = {

@@ -19,6 +19,7 @@ import { setMake } from './set-make.ts'
 export { findCampaign } from './find-campaign.ts'
 export { listMakers } from './makers.ts'
 export { listMostMadeCampaigns } from './most-made.ts'
+export { listMakesOfFan } from './staff/list-makes-of-fan.ts'
 
 /** Campaigns and their makes (product 1). */
 export const campaignsModule: ServerModule = {

@@ -52,7 +52,8 @@ export async function findAccount(
   return row ?? null
 }
 
-function toPhone(term: string): string {
+/** Converts a number as staff type it to E.164: `+12125550123` or `US/2125550123`. */
+export function toPhone(term: string): string {
   const local = /^([A-Z]{2})\/([\d -]+)$/.exec(term)
   if (local) return toE164(local[1] ?? '', (local[2] ?? '').replaceAll(/\D/g, '')) ?? term
   return `+${term.replaceAll(/\D/g, '')}`

@@ -44,7 +44,8 @@ export { accountHelp, toAccountNotFound } from './commands/account-argument.ts'
 export { findConfirmedOwner, readConfirmedEmail } from './confirmed-owner.ts'
 export { createFan } from './create-fan.ts'
 export { detectDevice } from './device-of.ts'
-export { findAccount } from './find-account.ts'
+export { setAccountDisabled } from './disable-account.ts'
+export { type AccountRow, findAccount } from './find-account.ts'
 export { hashPassword } from './hash-password.ts'
 export { lacksParent } from './lacks-parent.ts'
 export { isDisabledNumber, toEmailKey } from './log-in.ts'
@@ -74,14 +75,17 @@ export {
   toNationalNumber,
   toTextableE164,
 } from './phone-number.ts'
+export { countOpenSessions } from './read-account.ts'
 export { type Fan, lockFans, readFans } from './read-fans.ts'
 export { requireRecentPassword } from './recent-password.ts'
 export { liftRestriction, setParentEmail } from './restriction.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
+export { listFanCountries, listFansForStaff, type StaffFanRow } from './staff/list-fans-for-staff.ts'
 export { restartSession } from './start-again.ts'
 export { listNumberForms, toPhoneKey } from './subscriber.ts'
+export { toVerifiedPhone, type VerifiedFact, verifyAccount } from './verify-account.ts'
 
 export const accountsModule: ServerModule = {
   name: 'accounts',

@@ -10,12 +10,17 @@ const countSessions = statement({
   row: z.object({ count: z.int() }),
 })
 
+export async function countOpenSessions(db: ReadDb, userId: number): Promise<number> {
+  const [sessions] = await db.query(countSessions, [userId])
+  return sessions?.count ?? 0
+}
+
 /** Reads the open sessions of an account and the operators' latest acts on it. */
 export async function readAccount(
   db: ReadDb,
   account: AccountRow,
 ): Promise<AccountRow & { open_sessions: number; audit: AuditLine[] }> {
-  const [sessions] = await db.query(countSessions, [account.id])
+  const openSessions = await countOpenSessions(db, account.id)
   const audit = await readAudit(db, `user ${account.id}`)
-  return { ...account, open_sessions: sessions?.count ?? 0, audit }
+  return { ...account, open_sessions: openSessions, audit }
 }

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
@@ -13,6 +14,12 @@ export type VerifiedFact =
   | { what: 'email' | 'parent' }
   /** An undefined country keeps the account's country. */
   | { what: 'phone'; e164: string; country: string | undefined }
+
+/** Reads a number in E.164 that somebody typed; null if it can't exist. */
+export function toVerifiedPhone(typed: string): VerifiedFact | null {
+  const number = parsePhoneNumberFromString(typed)
+  return number?.isValid() ? { what: 'phone', e164: number.number, country: number.country } : null
+}
 
 interface Verification {
   /** Must be locked by the caller. */

@@ -6,6 +6,8 @@ import { deleteSelf } from './delete-self.ts'
 import { exportPersonalData } from './export-self.ts'
 import { mailAccountDeleted } from './mail-account-deleted.ts'
 
+export { exportPerson } from './export-self.ts'
+
 /** Account settings, data export and deletion; each module exports and erases its own data. */
 export const settingsModule: ServerModule = {
   name: 'settings',

@@ -9,6 +9,8 @@ import { moderationCalls } from './moderation-calls.ts'
 import { chatData } from './personal-data.ts'
 import { purgeChatReports } from './purge.ts'
 
+export { readChatStanding } from './staff/read-chat-standing.ts'
+
 /** The chat of shows (docs/chat.md). */
 export const chatModule: ServerModule = {
   name: 'chat',

@@ -56,6 +56,7 @@ async function openWithPictures(
   return 'refused' in done ? fail(platformErrors.validationFailed, done.refused) : done
 }
 
+export { listSupportTickets } from './staff/list-support-tickets.ts'
 export { openTicket }
 
 /** Help and contact: fans' questions and messages to the operators. */

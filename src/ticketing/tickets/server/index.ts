@@ -16,6 +16,7 @@ export { eventEnd } from './admission.ts'
 export { type AdmissionWindow, readAdmissionWindows } from './admission-windows.ts'
 export { type Admission, listAdmissions } from './list-admissions.ts'
 export { readPublicKeys } from './publish-keys.ts'
+export { countTicketsOfFan, listTicketsOfFan } from './staff/list-tickets-of-fan.ts'
 export { readTicketsForStaff } from './staff/read-tickets-for-staff.ts'
 export { reissueForStaff } from './staff/reissue-for-staff.ts'
 

@@ -42,7 +42,8 @@ function setDisabled(
     const account = await findAccount(db, name, { isLocked: true })
     if (!account) return toAccountNotFound(name)
     const { id } = account
-    const isChanged = await setAccountDisabled(db, { account, isDisabled, by })
+    const act = isDisabled ? 'user disable' : 'user enable'
+    const isChanged = await setAccountDisabled(db, { account, isDisabled, act, by })
     const data = { id, is_disabled: isDisabled, is_changed: isChanged }
     const word = isDisabled ? 'disabled' : 'enabled'
     return { ok: true, data, text: `Account ${id} is ${word}${isChanged ? '' : ' already'}.` }

@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type {
   Command,
   CommandContext,
@@ -7,7 +6,7 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findAccount } from '../find-account.ts'
-import { type VerifiedFact, verifyAccount } from '../verify-account.ts'
+import { toVerifiedPhone, type VerifiedFact, verifyAccount } from '../verify-account.ts'
 import { accountHelp, toAccountNotFound } from './account-argument.ts'
 
 /**
@@ -55,8 +54,7 @@ function readVerified({
   if ([email, phone, parent].filter(fact => fact !== undefined).length !== 1)
     return { problem: 'One of --email, --phone and --parent has to be given.' }
   if (phone === undefined) return { what: email === undefined ? 'parent' : 'email' }
-  const number = parsePhoneNumberFromString(phone)
-  return number?.isValid()
-    ? { what: 'phone', e164: number.number, country: number.country }
-    : { problem: `"${phone}" is no phone number in E.164, such as +12125550123.` }
+  return (
+    toVerifiedPhone(phone) ?? { problem: `"${phone}" is no phone number in E.164, such as +12125550123.` }
+  )
 }

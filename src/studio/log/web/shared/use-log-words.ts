@@ -13,6 +13,7 @@ export interface Named {
 /** Pages of objects by the kind in their name, with the right that opens them. */
 const pages: Readonly<Record<string, { right: StaffRight | null; path: (id: string) => string }>> = {
   artist: { right: 'artists.read', path: id => studioPaths.artist(Number(id)) },
+  user: { right: 'fans.read', path: id => studioPaths.fan(Number(id)) },
   staff: { right: 'team.read', path: id => studioPaths.teamMember(Number(id)) },
   role: { right: 'team.read', path: id => studioPaths.role(Number(id)) },
   dispatch: { right: 'orders.read', path: id => studioPaths.sendingRun(Number(id)) },
