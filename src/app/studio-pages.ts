@@ -92,6 +92,20 @@ export const studioPages: StudioRoute[] = [
   },
   { path: '/studio/sending/$run/', page: 'studio/sending/web/run-page', texts: ['studio-sending'] },
   {
+    path: '/studio/fans/',
+    page: 'studio/fans/web/fans-page',
+    texts: ['studio-fans'],
+    title: 'studio.page.fans',
+    icon: 'fan',
+    group: 'shop',
+    right: 'fans.read',
+  },
+  {
+    path: '/studio/fans/$fan/',
+    page: 'studio/fans/web/fan-page',
+    texts: ['studio-fans', 'studio-orders', 'studio-log'],
+  },
+  {
     path: '/studio/money/',
     page: 'studio/money/web/money-page',
     texts: ['studio-money'],

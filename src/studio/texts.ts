@@ -1,6 +1,7 @@
 import type studio from '../../locales/en/studio.json'
 import type acts from '../../locales/en/studio-acts.json'
 import type artists from '../../locales/en/studio-artists.json'
+import type fans from '../../locales/en/studio-fans.json'
 import type log from '../../locales/en/studio-log.json'
 import type money from '../../locales/en/studio-money.json'
 import type orders from '../../locales/en/studio-orders.json'
@@ -15,6 +16,7 @@ declare module '../platform/web/text-keys.ts' {
     studio: typeof studio
     'studio-acts': typeof acts
     'studio-artists': typeof artists
+    'studio-fans': typeof fans
     'studio-team': typeof team
     'studio-log': typeof log
     'studio-orders': typeof orders

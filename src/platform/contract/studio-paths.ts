@@ -11,6 +11,7 @@ export const studioPaths = {
   order: (orderId: string) => `/studio/orders/${orderId}/`,
   orderAddress: (orderId: string) => `/studio/orders/${orderId}/address/`,
   orderDispute: (orderId: string) => `/studio/orders/${orderId}/dispute/`,
+  fans: () => '/studio/fans/',
   fan: (userId: number) => `/studio/fans/${userId}/`,
   acts: () => '/studio/acts/',
   newAct: (act?: string) => `/studio/acts/new/${act ? `?act=${encodeURIComponent(act)}` : ''}`,

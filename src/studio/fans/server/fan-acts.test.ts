@@ -111,14 +111,14 @@ describe('verifying a fan', () => {
 })
 
 describe('export of a fan', () => {
-  const get = (as = 'owner', body: object = { reason: 'asked by mail' }) =>
+  const get = (as = 'owner', body: object = { reason: 'wanted by mail' }) =>
     desk.call<ResponseOf<typeof exportFan>>('POST', `fans/${userId}/export/`, { as, body })
 
   test('answers with all that modules hold, after a row of the log', async () => {
     const { status, body } = await get()
     expect([status, body]).toMatchObject([200, { account: { email: 'mina@post.example' }, sessions: [] }])
     expect(await desk.log()).toMatchObject([
-      { actor: 'staff 1', act: 'fan export', object: `user ${userId}`, reason: 'asked by mail', after: {} },
+      { actor: 'staff 1', act: 'fan export', object: `user ${userId}`, reason: 'wanted by mail', after: {} },
     ])
   })
 
