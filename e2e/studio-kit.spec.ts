@@ -58,6 +58,7 @@ test.beforeEach(async ({ page }) => {
   await page.route(`${origin}/**`, route => {
     const { pathname, searchParams } = new URL(route.request().url())
     if (pathname.endsWith('/staff/self/')) return route.fulfill({ json: ada })
+    if (pathname.endsWith('/acts/planned/')) return route.fulfill({ json: { results: [] } })
     if (pathname.startsWith('/api/')) return route.fulfill({ status: 404, json: {} })
     if (pathname.startsWith('/studio/assets/')) return route.fulfill({ path: join(folder, pathname) })
     if (!pathname.startsWith('/studio/')) return route.fulfill({ body: '' })

@@ -103,6 +103,9 @@ test.describe('orders in the studio', () => {
         select 'Desk ' || gen_random_uuid(), rights, '[{"currency": "KRW", "amount": 1000}]', idle_minutes
           from roles where name = 'Support' returning name`,
     )
+    const other = await browser.newContext()
+    // Somebody who joins after the proposal can't approve it.
+    await signInToStudio(other, { role: 'Owner' })
     await signInToStudio(context, { role: rows[0]?.name ?? '' })
     await openStudio(page, `/studio/orders/${id}/`)
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
@@ -113,8 +116,6 @@ test.describe('orders in the studio', () => {
     await dialog.getByRole('button', { name: 'Send for approval' }).click()
     await expect(page.getByText(/^Sent for approval/)).toBeVisible()
 
-    const other = await browser.newContext()
-    await signInToStudio(other, { role: 'Owner' })
     const owner = await other.newPage()
     await openStudio(owner, '/studio/acts/')
     await expectNoAxeFindings(owner)
