@@ -1,6 +1,7 @@
 import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { database } from './database.ts'
 import { aFan, type Fan, post } from './fans.ts'
+import { expect } from './fixtures.ts'
 
 const dayMs = 86_400_000
 const ownOrders = '/api/v1/shops/md/users/self/orders/'
@@ -74,6 +75,9 @@ export async function aPaidCardOrder({ savesCard = false } = {}): Promise<Placed
   })
   if (!paid.ok) throw new Error(await paid.text())
   await post(`/api/v1/payments/${payment_id}/confirm/`, {}, fan.token)
+  const readStatus = async () =>
+    (await database().pool.query('select status from orders where public_id = $1', [id])).rows[0]?.status
+  await expect.poll(readStatus).toBe('INPROGRESS')
   return order
 }
 

@@ -47,7 +47,9 @@ test.beforeAll(async () => {
     logLevel: 'error',
     build: { outDir: folder, minify: false, chunkSizeWarningLimit: 10_000 },
   })
-  process.env['NODE_ENV'] = before
+  // An assigned undefined would become a text.
+  if (before === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = before
   manifest = await readStudioManifest(folder)
 })
 
