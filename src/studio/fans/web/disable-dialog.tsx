@@ -12,7 +12,6 @@ interface Props {
 /** Disables a fan's account with what ends and what stays, or enables it again. */
 export function DisableDialog({ act, fan, onClose }: Props) {
   const t = useT()
-  const { number } = useFanFormats()
   return (
     <GraveActDialog
       act={`fan ${act}`}
@@ -21,17 +20,27 @@ export function DisableDialog({ act, fan, onClose }: Props) {
       confirmLabel={t(`studio-fans.act.${act}`)}
       isDangerous={act === 'disable'}
       fields={() => <p>{t(`studio-fans.${act}.text`)}</p>}
-      details={({ consequences: { details } }) =>
-        act === 'disable' && (
-          <ul>
-            {(['sessions', 'open_orders', 'tickets_to_come'] as const).map(name => {
-              const count = Number(details[name] ?? 0)
-              return <li key={name}>{t(`studio-fans.disable.${name}`, { count, number: number(count) })}</li>
-            })}
-          </ul>
-        )
-      }
+      details={({ consequences: { details } }) => act === 'disable' && <DisableDetails details={details} />}
       onClose={onClose}
     />
+  )
+}
+
+const names = ['sessions', 'open_orders', 'tickets_to_come'] as const
+
+/** Lists the sessions that end, and the orders and tickets that stay. */
+function DisableDetails({ details }: { details: Readonly<Record<string, unknown>> }) {
+  const t = useT()
+  const { number } = useFanFormats()
+  const counts = names.map(name => ({ name, count: Number(details[name] ?? 0) }))
+  const shown = counts.filter(({ count }) => count > 0)
+  return (
+    shown.length > 0 && (
+      <ul>
+        {shown.map(({ name, count }) => (
+          <li key={name}>{t(`studio-fans.disable.${name}`, { count, number: number(count) })}</li>
+        ))}
+      </ul>
+    )
   )
 }

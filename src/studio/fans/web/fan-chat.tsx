@@ -5,14 +5,15 @@ import styles from './fan-page.module.css'
 import type { Fan } from './queries.ts'
 import { useFanFormats } from './use-fan-formats.ts'
 
-const counts = ['messages', 'deleted', 'reports', 'reported'] as const
+const names = ['messages', 'deleted', 'reports', 'reported'] as const
 
 /** A fan's standing in chats: messages, reports, mutes and badges. */
 export function FanChat({ fan: { chat } }: { fan: Fan }) {
   const t = useT()
   const { number, formatTime } = useFanFormats()
   if (!chat) return null
-  const isEmpty = counts.every(name => chat[name] === 0) && chat.mutes.length + chat.badges.length === 0
+  const counts = names.filter(name => chat[name] > 0)
+  const isEmpty = counts.length + chat.mutes.length + chat.badges.length === 0
   return (
     <ObjectSection title={t('studio-fans.chat')}>
       {isEmpty ? (

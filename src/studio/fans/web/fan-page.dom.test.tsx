@@ -24,7 +24,7 @@ describe('page of a fan', () => {
     part('Orders').getByText('Paid')
     part('Tickets').getByText('Mira in Berlin')
     part('Makes').getByText('Mira Vale')
-    part('Chat').getByText('12 messages · 1 deleted · reported 3 times · 0 reports made')
+    part('Chat').getByText('12 messages · 1 deleted · reported 3 times')
     part('Chat').getByText('For the rest of the show')
     part('Messages to support').getByText('Where is my shirt?')
   })

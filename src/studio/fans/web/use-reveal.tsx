@@ -27,8 +27,12 @@ export function useReveal(fan: Pick<Fan, 'user_id' | 'name' | 'allowed'>): {
   return {
     revealed,
     revealButton: fan.allowed.includes('reveal') && (
-      <Button size={40} onClick={() => (revealed ? setRevealed(null) : setAsking(true))}>
-        {t(revealed ? 'studio-fans.reveal.hide' : 'studio-fans.reveal.show')}
+      <Button
+        size={40}
+        aria-label={t(revealed ? 'studio-fans.reveal.hide' : 'studio-fans.reveal.show')}
+        onClick={() => (revealed ? setRevealed(null) : setAsking(true))}
+      >
+        {t(revealed ? 'studio-fans.reveal.hideShort' : 'studio-fans.reveal.showShort')}
       </Button>
     ),
     revealDialog: isAsking && (
