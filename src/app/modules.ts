@@ -31,7 +31,7 @@ import { supportModule } from '../site/support/server/index.ts'
 import { createActsModule } from '../studio/acts/server/index.ts'
 import { studioArtistsModule } from '../studio/artists/server/index.ts'
 import { exportsModule } from '../studio/exports/server/index.ts'
-import { studioFansModule } from '../studio/fans/server/index.ts'
+import { createStudioFansModule } from '../studio/fans/server/index.ts'
 import { logModule } from '../studio/log/server/index.ts'
 import { moneyModule } from '../studio/money/server/index.ts'
 import { studioOrdersModule } from '../studio/orders/server/index.ts'
@@ -86,7 +86,6 @@ const others: ServerModule[] = [
   exportsModule,
   staffModule,
   studioArtistsModule,
-  studioFansModule,
   studioOrdersModule,
   studioSearchModule,
   sendingModule,
@@ -95,7 +94,10 @@ const others: ServerModule[] = [
   moneyModule,
 ]
 
+const fans = createStudioFansModule(others.flatMap(({ personalData }) => personalData ?? []))
+
 export const modules: ServerModule[] = [
   ...others,
-  createActsModule(others.flatMap(({ graveActs = [] }) => graveActs)),
+  fans,
+  createActsModule([...others, fans].flatMap(({ graveActs = [] }) => graveActs)),
 ]

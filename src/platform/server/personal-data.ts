@@ -22,9 +22,9 @@ export interface PersonalData {
   export: (db: ReadDb, person: Person) => Promise<Record<string, unknown>>
   /**
    * Returns a failure if something must be settled before the account can be deleted, else null. Runs in the
-   * deletion's transaction, with the fan's row locked.
+   * deletion's transaction, with the fan's row locked, and before that to plan a deletion by staff.
    */
-  refuseErasure?: (db: Db, person: Person, now: number) => Promise<Failure | null>
+  refuseErasure?: (db: ReadDb, person: Person, now: number) => Promise<Failure | null>
   /**
    * Deletes the data, or anonymizes data that we must retain by law. Runs in the deletion's transaction,
    * before the user row is deleted.

@@ -90,6 +90,7 @@ export const fanActs = [
   'disable',
   'enable',
   'export',
+  'erase',
 ] as const
 
 /** The latest rows of another module; null without its right. */

@@ -1,15 +1,11 @@
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { accountErrors } from '../../accounts/contract.ts'
-import { checkOwnPassword, removeFan } from '../../accounts/server/index.ts'
-import { mailAccountDeleted } from './mail-account-deleted.ts'
+import { checkOwnPassword } from '../../accounts/server/index.ts'
+import { erasePerson, findErasureRefusal } from './erase-person.ts'
 import { lockPerson } from './person.ts'
 
-/**
- * Erases a fan who knows the password: first each module's data, then the account. All in one transaction,
- * including the job of the last email, which holds the data it needs and is deleted once sent.
- */
+/** Erases a fan who knows the password. */
 export async function deleteSelf(
   password: string,
   context: FanContext,
@@ -21,14 +17,10 @@ export async function deleteSelf(
     const person = await lockPerson(db, userId)
     if (person?.passwordHash !== checked.passwordHash)
       return fail(accountErrors.loginFailed, { password: 'ERR_INVALID' })
-    for (const { refuseErasure } of context.personalData) {
-      const refused = await refuseErasure?.(db, person, context.now())
-      if (refused) return refused
-    }
-    for (const module of context.personalData) await module.erase(db, person, context.now())
-    await removeFan(db, userId)
-    const { email, username, locale } = person
-    await addJob(db, mailAccountDeleted, { user_id: userId, email, username, locale })
+    const erasure = { person, personalData: context.personalData, now: context.now() }
+    const refused = await findErasureRefusal(db, erasure)
+    if (refused) return refused
+    await erasePerson(db, erasure)
     return {}
   })
 }

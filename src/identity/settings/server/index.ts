@@ -6,7 +6,9 @@ import { deleteSelf } from './delete-self.ts'
 import { exportPersonalData } from './export-self.ts'
 import { mailAccountDeleted } from './mail-account-deleted.ts'
 
+export { erasePerson, findErasureRefusal } from './erase-person.ts'
 export { exportPerson } from './export-self.ts'
+export { lockPerson, readPerson } from './person.ts'
 
 /** Account settings, data export and deletion; each module exports and erases its own data. */
 export const settingsModule: ServerModule = {

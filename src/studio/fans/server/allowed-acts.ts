@@ -13,6 +13,7 @@ const rightOfAct = {
   disable: 'fans.disable',
   enable: 'fans.disable',
   export: 'fans.reveal',
+  erase: 'fans.disable',
 } as const satisfies Record<Act, Right>
 
 /** Lists the acts that a member of staff may do to an account in its present state. */
@@ -27,6 +28,7 @@ export function listFanActs(staff: Staff, account: AccountRow): Act[] {
     disable: !isDisabled,
     enable: isDisabled,
     export: true,
+    erase: true,
   }
   return fanActs.filter(
     act => fitting[act] && findScope(staff, { right: rightOfAct[act], scope: 'none' }) === null,

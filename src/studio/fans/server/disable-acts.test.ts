@@ -14,7 +14,7 @@ import { staffModule } from '../../staff/server/index.ts'
 import { aStaff } from '../../staff/server/testing/a-staff.ts'
 import type { getStudioFan } from '../contract.ts'
 import { disableActs } from './disable-acts.ts'
-import { studioFansModule } from './index.ts'
+import { createStudioFansModule } from './index.ts'
 
 const now = Date.UTC(2030, 0, 1)
 const acts = createActsModule(disableActs)
@@ -28,7 +28,7 @@ beforeEach(async () => {
   database = await testDatabase({ max: 8 })
   app = await testApp({
     database,
-    modules: [staffModule, accountsModule, studioFansModule, acts],
+    modules: [staffModule, accountsModule, createStudioFansModule([]), acts],
     now: () => now,
   })
   const hire = async (role: string) => (await aStaff(database, { role, now })).token

@@ -44,7 +44,7 @@ describe('page of a fan', () => {
       makes: { total: 0, rows: [] },
       chat: { messages: 0, deleted: 0, reports: 0, reported: 0, mutes: [], badges: [] },
       support_tickets: [],
-      allowed: ['reveal', 'verify_email', 'verify_phone', 'verify_parent', 'disable', 'export'],
+      allowed: ['reveal', 'verify_email', 'verify_phone', 'verify_parent', 'disable', 'export', 'erase'],
     })
     expect(text).not.toMatch(/mina@|parent@|\+1212/)
     expect((await read('reader')).body).toMatchObject({

@@ -9,7 +9,7 @@ import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts
 import { signedIn, studioCalls } from '../../../platform/server/testing/studio.ts'
 import { anOrderDesk, type OrderDesk } from '../../orders/server/testing/order-desk.ts'
 import type { getStudioFan } from '../contract.ts'
-import { studioFansModule } from './index.ts'
+import { createStudioFansModule } from './index.ts'
 
 let desk: OrderDesk
 let app: TestApp
@@ -30,7 +30,7 @@ beforeAll(async () => {
     verifiedAt: world.clock.now,
   })
   const staff = { owner: hold(1, null), scoped: hold(2, { artistIds: [desk.artistId], eventIds: [] }) }
-  const modules = [signedIn(staff), studioFansModule]
+  const modules = [signedIn(staff), createStudioFansModule([])]
   app = await testApp({ database, modules, now: () => world.clock.now })
   userId = await world.orders.aBuyer({ username: 'Mina' })
   order = await buyTickets()

@@ -1,9 +1,11 @@
 import { listFanCountries } from '../../../identity/accounts/server/index.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
+import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { registerSearchSource } from '../../search/server/index.ts'
 import * as contract from '../contract.ts'
 import { disableActs } from './disable-acts.ts'
+import { createEraseAct } from './erase-act.ts'
 import { exportFan } from './export-fan.ts'
 import { listFans } from './list-fans.ts'
 import { readFan } from './read-fan.ts'
@@ -13,10 +15,13 @@ import { verifyFan } from './verify-fan.ts'
 
 registerSearchSource(fanSource)
 
-/** Fans in the studio. Their accounts are those of the accounts' module. */
-export const studioFansModule: ServerModule = {
+/**
+ * Creates the module of fans in the studio. Their accounts are those of the accounts' module.
+ * @param personalData of every module, in the order in which a fan is erased
+ */
+export const createStudioFansModule = (personalData: readonly PersonalData[]): ServerModule => ({
   name: 'studio-fans',
-  graveActs: disableActs,
+  graveActs: [...disableActs, createEraseAct(personalData)],
   implementations: [
     implement(contract.listStudioFans, ({ query }, context) => listFans(query, context)),
     implement(contract.listFanChoices, async (_input, { read }) => ({
@@ -31,4 +36,4 @@ export const studioFansModule: ServerModule = {
       exportFan(params.user_id, body.reason, context),
     ),
   ],
-}
+})

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { auditSql } from '../../../platform/server/testing/operator.ts'
 import { signedIn, studioCalls } from '../../../platform/server/testing/studio.ts'
-import { studioFansModule } from './index.ts'
+import { createStudioFansModule } from './index.ts'
 
 const now = Date.UTC(2030, 0, 1)
 const support = {
@@ -19,7 +19,11 @@ let app: TestApp
 let userId: number
 beforeEach(async () => {
   database = await testDatabase()
-  app = await testApp({ database, modules: [signedIn({ support }), studioFansModule], now: () => now })
+  app = await testApp({
+    database,
+    modules: [signedIn({ support }), createStudioFansModule([])],
+    now: () => now,
+  })
   userId = await aFan(database, { email: 'mira@post.example', date_of_birth: '2001-02-03' })
 })
 afterEach(async () => {

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { settingsErrors } from '../../../identity/settings/contract.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { doStudioAct, planStudioAct } from '../../acts/contract.ts'
 import { exportFan, getStudioFan, revealFan, studioFanErrors, verifyFan } from '../contract.ts'
@@ -9,6 +11,27 @@ afterEach(() => vi.restoreAllMocks())
 
 const press = (name: string) => screen.findByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog'))
+
+const erasePlan: ResponseOf<typeof planStudioAct> = {
+  act: 'fan erase',
+  object: 'user 4711',
+  title: '#4711',
+  consequences: {
+    told: [{ locale: 'ko', count: 1 }],
+    orders: 0,
+    tickets: 0,
+    holds: 0,
+    money: [],
+    touches: { user: 1 },
+    finals: ['fan_erased'],
+    details: { orders_kept: 2, tickets_kept: 1 },
+  },
+  version: 'a'.repeat(64),
+  needs_second: true,
+  passes_alone: false,
+  waits: 'no',
+  counter: null,
+}
 
 describe('page of a fan', () => {
   test('shows the account and what other parts of the product know', async () => {
@@ -99,6 +122,23 @@ describe('page of a fan', () => {
     await screen.findByText('Your download starts.')
     expect(saved).toHaveBeenCalledTimes(1)
     expect(server.calls(exportFan)[0]?.body).toEqual({ reason: 'wanted by mail' })
+  })
+
+  test('sends the erasure for approval, or names what is unfinished', async () => {
+    const { server, user } = await openFan()
+    server.answers(planStudioAct, fail(settingsErrors.openOrders))
+    await user.click(await press('Erase fan'))
+    const opened = await dialog()
+    await opened.findByText('This fan has orders or refunds that aren’t finished. Finish them first.', {
+      selector: 'p',
+    })
+    await user.click(opened.getByRole('button', { name: 'Cancel' }))
+    server.answers(planStudioAct, erasePlan)
+    await user.click(await press('Erase fan'))
+    const again = await dialog()
+    await again.findByText('Orders kept without the person: 2. Tickets: 1.')
+    again.getByText('The account and its data are gone. Nobody can bring them back.')
+    again.getByRole('button', { name: 'Send for approval' })
   })
 
   test('disables the account with what ends and what stays', async () => {

@@ -6,7 +6,7 @@ import { auditSql } from '../../../../platform/server/testing/operator.ts'
 import { signedIn, studioCalls } from '../../../../platform/server/testing/studio.ts'
 import { createActsModule } from '../../../acts/server/index.ts'
 import { studioSearchModule } from '../../../search/server/index.ts'
-import { studioFansModule } from '../index.ts'
+import { createStudioFansModule } from '../index.ts'
 
 const now = Date.UTC(2030, 0, 1)
 
@@ -34,10 +34,11 @@ export async function aFanDesk({
     scoped: hold(3, everyRight, { artistIds: [1], eventIds: [] }),
     late: { ...hold(4, everyRight), verifiedAt: now - 86_400_000 },
   }
-  const acts = createActsModule(studioFansModule.graveActs ?? [])
+  const fans = createStudioFansModule([])
+  const acts = createActsModule(fans.graveActs ?? [])
   const app = await testApp({
     database,
-    modules: [signedIn(staff), studioFansModule, studioSearchModule, acts, ...modules],
+    modules: [signedIn(staff), fans, studioSearchModule, acts, ...modules],
     now: () => now,
   })
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows

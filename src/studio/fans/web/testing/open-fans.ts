@@ -75,7 +75,7 @@ export const aFan: Fan = {
     badges: [{ badge: 'staff', show: null }],
   },
   support_tickets: [{ ticket_id: 5, subject: 'Where is my shirt?', created_at: '2026-11-21T09:30:00.000Z' }],
-  allowed: ['reveal', 'verify_phone', 'disable', 'export'],
+  allowed: ['reveal', 'verify_phone', 'disable', 'export', 'erase'],
 }
 
 export const listPage = (results: readonly FanRow[] = [aFanRow]): ResponseOf<typeof listStudioFans> => ({
