@@ -19,6 +19,7 @@ export const studioPages: StudioRoute[] = [
     group: 'content',
     right: 'artists.read',
   },
+  { path: '/studio/artists/new/', page: 'studio/artists/web/new-artist-page', texts: ['studio-artists'] },
   {
     path: '/studio/artists/$artist/',
     page: 'studio/artists/web/artist-page',

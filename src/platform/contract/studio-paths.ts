@@ -5,6 +5,7 @@ export const studioPaths = {
   invitation: () => '/studio/invitation/',
   settings: () => '/studio/settings/',
   artists: () => '/studio/artists/',
+  newArtist: () => '/studio/artists/new/',
   artist: (artistId: number) => `/studio/artists/${artistId}/`,
   editArtist: (artistId: number) => `/studio/artists/${artistId}/edit/`,
   orders: () => '/studio/orders/',

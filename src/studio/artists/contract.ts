@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
-import { platformErrors } from '../../platform/contract/errors.ts'
+import { defineError, platformErrors } from '../../platform/contract/errors.ts'
 import { bodyId, idParam, int4Max, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture } from '../../platform/contract/picture.ts'
+
+export const studioArtistErrors = {
+  nameTaken: defineError('studio_artist_name_taken', 1955, 409, 'Another artist has this name.'),
+}
 
 const limit: Limit = { bucket: 'studio', perMinute: 300 }
 const common = {
@@ -105,6 +109,22 @@ export const listGenres = defineEndpoint({
 
 const changed = z.object({ artist_id: z.int(), version: z.int() })
 const change = { ...common, idempotency: 'kept', answer: changed } as const
+
+export const createArtist = defineEndpoint({
+  ...change,
+  method: 'POST',
+  path,
+  summary: 'Create an artist of whom only the name is known.',
+  right: 'artists.write',
+  // A new artist belongs to nobody's scope.
+  scope: 'none',
+  body: z.object({
+    name: z.string('ERR_REQUIRED').trim().min(1, 'ERR_REQUIRED').max(200, 'ERR_INVALID_LENGTH'),
+    /** Whether it is known that another artist has the same name. */
+    is_another: z.boolean().default(false),
+  }),
+  errors: [studioArtistErrors.nameTaken],
+})
 
 export const editArtist = defineEndpoint({
   ...change,

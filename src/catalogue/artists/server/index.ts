@@ -39,6 +39,7 @@ export {
 export { matchTier } from './rank-artists.ts'
 export { type ArtistSelection, actOnArtists } from './staff/act-on-artists.ts'
 export type { ArtistFilter } from './staff/artist-filter.ts'
+export { createArtist } from './staff/create-artist.ts'
 export { editArtist } from './staff/edit-artist.ts'
 export { countArtistsForStaff, exportArtists } from './staff/export-artists.ts'
 export { getArtistForStaff } from './staff/get-artist-for-staff.ts'

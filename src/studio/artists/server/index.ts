@@ -1,5 +1,6 @@
 import {
   actOnArtists,
+  createArtist,
   editArtist,
   findUntranslatedGenres,
   getArtistForStaff,
@@ -65,6 +66,13 @@ export const studioArtistsModule: ServerModule = {
       }
     }),
     implement(contract.listGenres, async (_input, { locale }) => ({ results: listGenreNames(locale) })),
+    implement(contract.createArtist, async ({ body }, context) =>
+      context.write(async db => {
+        const artist = { name: body.name, isAnother: body.is_another, by: toAct(context) }
+        const created = await createArtist(db, artist)
+        return created === 'name_taken' ? fail(contract.studioArtistErrors.nameTaken) : created
+      }),
+    ),
     implement(contract.editArtist, async ({ params, body }, context) => {
       const { version, ...changes } = body
       const edit = { artistId: params.artist_id, scope: context.scope, version, changes, by: toAct(context) }

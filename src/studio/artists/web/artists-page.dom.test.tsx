@@ -4,7 +4,7 @@ import { fail, failWith, platformErrors } from '../../../platform/contract/error
 import { dropFailedReads, noConnection } from '../../../platform/web/testing/contract-server.ts'
 import { startExport } from '../../exports/contract.ts'
 import { deleteView, listViews, saveView } from '../../views/contract.ts'
-import { actOnArtists, listArtists } from '../contract.ts'
+import { actOnArtists, createArtist, listArtists, studioArtistErrors } from '../contract.ts'
 import { listPage, openArtists, rows, withRights } from './testing/open-artists.ts'
 
 const done = (changed: number, unchanged: number) => ({
@@ -32,6 +32,28 @@ describe('artists page', () => {
         { state: 'valid', sort: '-makes', genre: 'rock' },
       ]),
     )
+  })
+
+  test('leads to the form of a new artist', async () => {
+    await openArtists('/studio/artists/')
+    const link = await screen.findByRole('link', { name: 'New artist' })
+    expect(link.getAttribute('href')).toBe('/studio/artists/new/')
+  })
+
+  test('creates an artist, and asks before a second one of the same name', async () => {
+    const { server, user, address } = await openArtists('/studio/artists/new/')
+    await user.type(await screen.findByLabelText('Name'), 'Mira')
+    server.answers(createArtist, fail(studioArtistErrors.nameTaken))
+    await user.click(press('Create artist'))
+    await screen.findByText('Another artist has this name.')
+    await user.click(screen.getByLabelText(/^It’s another artist/))
+    server.answers(createArtist, { artist_id: 7, version: 1 })
+    await user.click(press('Create artist'))
+    await waitFor(() => expect(address()).toBe('/studio/artists/7/edit/'))
+    expect(server.calls(createArtist).map(({ body }) => body)).toEqual([
+      { name: 'Mira', is_another: false },
+      { name: 'Mira', is_another: true },
+    ])
   })
 
   test('says that there are no artists', async () => {

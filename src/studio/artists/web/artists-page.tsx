@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { studioPaths } from '../../../platform/contract/studio-paths.ts'
+import { buildButtonClass } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/use-api.ts'
@@ -31,6 +32,7 @@ function ArtistsPage() {
   const filters = useArtistFilters()
   const views = useSavedViews('artists')
   const { acts, dialog } = useBulkActs()
+  const canCreate = useCan('artists.write')
   return (
     <>
       <ListPage
@@ -52,10 +54,20 @@ function ArtistsPage() {
         {...(acts.length > 0 && { bulkActs: acts })}
         csv={{ kind: 'artists', filter: address.search }}
         views={views}
+        actions={canCreate && <NewArtistLink />}
         empty={{ title: t('studio-artists.empty'), text: t('studio-artists.emptyText') }}
       />
       {dialog}
     </>
+  )
+}
+
+function NewArtistLink() {
+  const t = useT()
+  return (
+    <a href={studioPaths.newArtist()} className={buildButtonClass({ look: 'primary', size: 40 })}>
+      <span>{t('studio-artists.new')}</span>
+    </a>
   )
 }
 
