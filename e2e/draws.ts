@@ -28,7 +28,7 @@ export async function aDrawnFanSign() {
   const at = (ms: number) => ({ now: ms, actor: 'system' as const })
   await db.transaction(to => freezeDraw(to, id, at(until + hourMs)))
   const deps = { database: db, outside: silentServiceClient, config, ...at(until + 4 * hourMs) }
-  expect(await drawEntries(id, deps)).toEqual({ is: 'drawn' })
+  expect(await drawEntries(id, deps)).toEqual({ is: 'drawn', entries: 6 })
   await db.transaction(to => settleWinners(to, id, at(now)))
   await beacon.close()
   const { rows } = await db.pool.query<{ id: number }>(
