@@ -108,6 +108,7 @@ function listAmounts(t: ReturnType<typeof useT>, { money }: ReturnType<typeof us
     {
       id: 'refunded',
       title: t('studio-orders.refunded'),
+      isOptional: true,
       isNumber: true,
       cell: ({ refunded, currency }) => refunded > 0 && money(refunded, currency),
     },
