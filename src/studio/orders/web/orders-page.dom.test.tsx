@@ -12,11 +12,13 @@ const rowOf = async (number: string) =>
 
 describe('orders page', () => {
   test('lists orders with their state, units and amounts in their own currency', async () => {
-    await openOrders('/studio/orders/')
+    const { user } = await openOrders('/studio/orders/')
     const first = await rowOf('1234-5678')
     first.getByText('Paid')
     first.getByText('1 of 5')
     first.getByText('€155.00')
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Refunded' }))
     first.getByText('€26.00')
     first.getByText('Germany')
     await screen.findByRole('option', { name: 'Mira tour shop' })
