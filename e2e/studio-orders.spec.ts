@@ -97,7 +97,7 @@ test.describe('orders in the studio', () => {
 
   test('above the limit are refunded once an owner approves', async ({ page, context, browser }) => {
     const { id, number } = await aPaidCardOrder()
-    // A limit that the order exceeds, of a role that nobody else has.
+    // A role for this test alone, whose limit the order exceeds.
     const { rows } = await database().pool.query<{ name: string }>(
       `insert into roles (name, rights, refund_limits, idle_minutes)
         select 'Desk ' || gen_random_uuid(), rights, '[{"currency": "KRW", "amount": 1000}]', idle_minutes

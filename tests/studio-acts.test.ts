@@ -152,7 +152,7 @@ describe('acts on an event in the studio', () => {
     expect(await readStatus()).toBe('scheduled')
   })
 
-  test('cannot be undone with made-up columns', async () => {
+  test('rejects made-up columns in an act that takes another back', async () => {
     const take_back = { from: {}, to: { status: 'cancelled' } }
     const { status } = await run(ada, 'event restore', { event_id: eventId, take_back })
     expect(status).toBe(409)

@@ -116,7 +116,7 @@ export const createArtist = defineEndpoint({
   path,
   summary: 'Create an artist of whom only the name is known.',
   right: 'artists.write',
-  // A new artist belongs to nobody's scope.
+  // A new artist is in no scope yet.
   scope: 'none',
   body: z.object({
     name: z.string('ERR_REQUIRED').trim().min(1, 'ERR_REQUIRED').max(200, 'ERR_INVALID_LENGTH'),

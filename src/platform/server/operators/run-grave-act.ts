@@ -46,7 +46,7 @@ interface Start {
   reason: string
   /** Whether fans are notified at once instead of after five minutes. */
   isNow?: boolean
-  /** Version of the plan that the operator has seen; any other one fails. Omitted, nobody has seen one. */
+  /** Version of the plan that the operator has seen; any other one fails. Omitted if the plan wasn't shown before. */
   version?: string
 }
 

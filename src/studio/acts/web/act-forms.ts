@@ -3,7 +3,7 @@ import type { StaffRight } from '../../staff/contract.ts'
 
 type FieldName = 'note' | 'start' | 'venue'
 
-/** The form of a grave act whose object has no page of its own in the studio. */
+/** The form of a grave act on an object that has no page in the studio. */
 export interface ActForm {
   act: string
   right: StaffRight

@@ -104,7 +104,7 @@ describe('list of orders', () => {
     },
   )
 
-  test('is exported as CSV with the same filter and scope, and names nobody', async () => {
+  test('is exported as CSV with the same filter and scope, without personal data', async () => {
     const [header, row, end] = (await exportCsv('status=INPROGRESS')).split('\r\n')
     expect(header).toContain('total_minor')
     expect(row).toMatch(/INPROGRESS,.*,Tape,DE,EUR,1000,0,stripe_card,1,1,false,false$/)

@@ -94,7 +94,7 @@ function useLines(): (consequences: Consequences) => Line[] {
   }
 }
 
-/** Names what can't be taken back; an act without a text of its own shows its name. */
+/** Names what can't be taken back, by its text or else by its key. */
 function useFinals(): (name: string) => string {
   const { t, has } = useTexts()
   return name => {

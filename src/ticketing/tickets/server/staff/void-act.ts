@@ -54,7 +54,7 @@ async function plan(
 }
 
 /**
- * Voids tickets of an order. Money stays where it is, and nobody is notified. A used ticket has admitted
+ * Voids tickets of an order. Refunds no money and notifies no fan. A used ticket has admitted
  * already; a frozen one may still admit at doors that are offline.
  */
 export const voidAct = defineGraveAct({
