@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -7,6 +7,7 @@ import { createQueryFn } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/use-api.ts'
 import { ActDialog } from '../../kit/web/shared/act-dialog.tsx'
 import type { getUnsent, sendStudioParcel } from '../../sending/contract.ts'
+import { CarrierField } from '../../sending/web/shared/carrier-field.tsx'
 import styles from './dialogs.module.css'
 import { type Order, refreshOrders } from './queries.ts'
 import { type ChosenUnits, listChosen, UnitsField } from './units-field.tsx'
@@ -16,6 +17,11 @@ export function ParcelDialog({ order, onClose }: { order: Order; onClose: () => 
   const t = useT()
   const api = useApi()
   const client = useQueryClient()
+  const unsent = useQuery({
+    queryKey: ['studio', 'carriers'],
+    queryFn: createQueryFn<CallOf<typeof getUnsent>>(api, '/api/studio/sending/', {}),
+    staleTime: 60_000,
+  })
   const lines = order.lines
     .filter(line => line.needs_shipping)
     .map(line => ({ ...line, max: line.quantity - line.sent - line.returned }))
@@ -39,7 +45,14 @@ export function ParcelDialog({ order, onClose }: { order: Order; onClose: () => 
             isFixed={isFixed}
           />
           <div className={styles['pair']}>
-            <CarrierField value={carrier} onChange={setCarrier} isFixed={isFixed} />
+            <CarrierField
+              label={t('studio-orders.parcel.carrier')}
+              size={40}
+              carriers={unsent.data?.carriers ?? []}
+              value={carrier}
+              onChange={setCarrier}
+              readOnly={isFixed}
+            />
             <Input
               label={t('studio-orders.parcel.number')}
               size={40}
@@ -70,41 +83,5 @@ export function ParcelDialog({ order, onClose }: { order: Order; onClose: () => 
       doneText={t('studio-orders.parcel.done')}
       onClose={onClose}
     />
-  )
-}
-
-interface CarrierFieldProps {
-  value: string
-  onChange: (value: string) => void
-  isFixed: boolean
-}
-
-/** The carrier, with the known ones as suggestions; the browser shows them while one types. */
-function CarrierField({ value, onChange, isFixed }: CarrierFieldProps) {
-  const t = useT()
-  const id = useId()
-  const { data } = useQuery({
-    queryKey: ['studio', 'carriers'],
-    queryFn: createQueryFn<CallOf<typeof getUnsent>>(useApi(), '/api/studio/sending/', {}),
-    staleTime: 60_000,
-  })
-  return (
-    <>
-      <Input
-        label={t('studio-orders.parcel.carrier')}
-        size={40}
-        maxLength={60}
-        autoComplete="off"
-        list={id}
-        readOnly={isFixed}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <datalist id={id}>
-        {data?.carriers.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
   )
 }

@@ -3,10 +3,10 @@ import { buildButtonClass } from '../../../platform/ui/button.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { ObjectSection } from '../../kit/web/shared/object-page.tsx'
-import { CarrierField } from './carrier-field.tsx'
 import styles from './file-panel.module.css'
 import { FilePreview } from './file-preview.tsx'
 import type { Unsent } from './queries.ts'
+import { CarrierField } from './shared/carrier-field.tsx'
 import { useParcelFile } from './use-parcel-file.ts'
 
 /** Sends many parcels by a CSV file, after a look at what each row would do. */

@@ -5,11 +5,11 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/use-api.ts'
 import { ObjectSection } from '../../kit/web/shared/object-page.tsx'
-import { CarrierField } from './carrier-field.tsx'
 import { OrderCard } from './order-card.tsx'
 import { type Unsent, unsentOrderQuery } from './queries.ts'
 import styles from './scan-panel.module.css'
 import { ScanResult } from './scan-result.tsx'
+import { CarrierField } from './shared/carrier-field.tsx'
 import { useScanFields } from './use-scan-fields.ts'
 
 /** Attributes of fields into which a scanner or a person types codes. */

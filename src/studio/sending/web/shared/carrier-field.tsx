@@ -1,25 +1,26 @@
 import { type Ref, useId } from 'react'
-import { Input } from '../../../platform/ui/input.tsx'
-import type { Unsent } from './queries.ts'
+import { Input } from '../../../../platform/ui/input.tsx'
 
 interface Props {
   ref?: Ref<HTMLInputElement>
   label: string
-  carriers: Unsent['carriers']
+  /** The known carriers. */
+  carriers: readonly { name: string }[]
   value: string
   onChange: (name: string) => void
+  size?: 48 | 40
+  readOnly?: boolean
 }
 
 /** The carrier, with the known ones as suggestions; any other name is accepted, too. */
-export function CarrierField({ ref, label, carriers, value, onChange }: Props) {
+export function CarrierField({ ref, carriers, onChange, ...field }: Props) {
   const listId = useId()
   return (
     <>
       <Input
         {...(ref !== undefined && { ref })}
-        label={label}
+        {...field}
         list={listId}
-        value={value}
         maxLength={60}
         autoComplete="off"
         onChange={({ target }) => onChange(target.value)}
