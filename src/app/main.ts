@@ -2,7 +2,6 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { logUnavailableMethods } from '../commerce/payments/server/index.ts'
 import { createSms } from '../identity/sms-status/server/index.ts'
-import { createProgressBar } from '../platform/import/progress-bar.ts'
 import { createApp } from '../platform/server/app.ts'
 import { createServiceClient } from '../platform/server/call-service.ts'
 import { toBrowserHost } from '../platform/server/config.ts'
@@ -13,12 +12,7 @@ import { createMemoryLimiter, noLimiter, type RateLimiter } from '../platform/se
 import { createMailer } from '../platform/server/mail.ts'
 import { createMetrics } from '../platform/server/metrics.ts'
 import type { WebRenderer } from '../platform/server/page-renderer.ts'
-import {
-  type AppContext,
-  type PrepareContext,
-  type ProcessContext,
-  runProcess,
-} from '../platform/server/process/run.ts'
+import { type AppContext, type ProcessContext, runProcess } from '../platform/server/process/run.ts'
 import { createLocalPubSub } from '../platform/server/pub-sub.ts'
 import { createPush } from '../platform/server/push/push.ts'
 import { createRedisLimiter } from '../platform/server/redis-limits.ts'
@@ -29,55 +23,12 @@ import { watchEventLoop } from '../platform/server/watch-event-loop.ts'
 import { createOwnerLink } from '../studio/staff/server/index.ts'
 import { configParts } from './config.ts'
 import { modules } from './modules.ts'
+import { prepare } from './prepare.ts'
 import { tasks } from './tasks.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
 await runProcess({ configParts, prepare, createApp: startApp, announce })
-
-interface FillProgress {
-  step: string
-  done: number
-  total: number
-}
-
-/**
- * Loads the reference data, then the demo catalogue if configured. The demo is not part of the product's
- * code.
- */
-async function prepare({ config, database, log, onFill }: PrepareContext): Promise<void> {
-  const bar = createProgressBar(process.stderr)
-  const fill = { isUnderWay: false }
-  const onFirstFill = () => {
-    fill.isUnderWay = true
-    onFill()
-  }
-  const prepareModules = async () => {
-    for (const [at, module] of modules.entries()) {
-      await module.prepare?.({ config, database, log, onFill: onFirstFill })
-      if (fill.isUnderWay) bar.show('modules', (at + 1) / modules.length)
-    }
-    bar.clear()
-  }
-  await prepareModules()
-  if (!config.demo) return
-  const demo = (await import(pathToFileURL(path.join(root, 'demo/load.ts')).href)) as {
-    loadDemo: (
-      pool: typeof database.pool,
-      options: { now: Date; config: typeof config; onProgress: (progress: FillProgress) => void },
-    ) => Promise<'loaded' | 'not_empty'>
-  }
-  const onProgress = ({ step, done, total }: FillProgress) => {
-    onFirstFill()
-    bar.show(step, done / total)
-  }
-  const outcome = await demo
-    .loadDemo(database.pool, { now: new Date(), config, onProgress })
-    .finally(bar.clear)
-  if (outcome === 'not_empty') return
-  await prepareModules()
-  log.info('the demo catalogue is loaded')
-}
 
 async function startApp({ config, database, log, isStopping }: AppContext) {
   logUnavailableMethods(config, log)
