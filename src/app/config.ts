@@ -6,6 +6,7 @@ import { smsConfigPart } from '../identity/phones/server/sms-config.ts'
 import { twilioConfigPart } from '../identity/sms-status/server/twilio/config.ts'
 import { playbackConfigPart } from '../live/shows/server/playback-config.ts'
 import { type ConfigPart, readEnvironment } from '../platform/server/config.ts'
+import { tracesConfigPart } from '../platform/server/traces-config.ts'
 import { recaptchaConfigPart } from '../site/human-checks/server/recaptcha-config.ts'
 import { ticketKeyConfigPart } from '../ticketing/tickets/server/ticket-key-config.ts'
 import { walletConfigPart } from '../ticketing/tickets/server/wallet/wallet-config.ts'
@@ -15,6 +16,7 @@ import { voteConfig } from '../votes/server/vote-config.ts'
 export const configParts: readonly ConfigPart[] = [
   ...[recaptchaConfigPart, oauthConfigPart, smsConfigPart, twilioConfigPart],
   ...[playbackConfigPart, waitingConfigPart, drandConfigPart, ticketKeyConfigPart, walletConfigPart],
+  tracesConfigPart,
   ...paymentsConfig,
   ...voteConfig,
 ]

@@ -31,6 +31,7 @@ const root = path.join(import.meta.dirname, '../..')
 await runProcess({ configParts, prepare, createApp: startApp, announce })
 
 async function startApp({ config, database, log, isStopping }: AppContext) {
+  const stopTraces = await beginTraces(config)
   logUnavailableMethods(config, log)
   const clientDir = path.join(root, 'dist/client')
   const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
@@ -69,8 +70,16 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
     watch.close()
     await crowd?.close()
     await Promise.all([jobs.close(), ...works.map(work => work.close())]).finally(app.close)
+    await stopTraces?.()
   }
   return { ...app, close }
+}
+
+/** Loads the exporter only where traces are recorded. */
+async function beginTraces({ traces }: ProcessContext['config']) {
+  if (traces === null) return null
+  const { startTraces } = await import('../platform/server/start-traces.ts')
+  return startTraces(traces)
 }
 
 /**

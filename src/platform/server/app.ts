@@ -25,6 +25,7 @@ import type { ReturnRoute } from './returns.ts'
 import { buildDefaultHeaders, type PageOrigins } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import type { Machine } from './state-machine.ts'
+import { startRequestSpan } from './traces.ts'
 import { handleUnexpected } from './unexpected.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -119,12 +120,15 @@ export async function createApp(setup: AppSetup): Promise<App> {
       const started = performance.now()
       const call = openCall(request, env, { trustedProxies: config.trustedProxies, standing })
       const broken = (error: unknown) => respondFailure(call, ...handleUnexpected(call, error, log))
+      const span = startRequestSpan(call, config.trustedProxies)
       const note = (response: Response) => {
-        observe(call, response.status, (performance.now() - started) / 1_000, { metrics, log })
+        const seconds = (performance.now() - started) / 1_000
+        observe(call, response.status, { seconds, traceId: span.traceId, metrics, log })
+        span.end(call, response.status)
         return response
       }
       try {
-        const response = handleRequest(call, request, env)
+        const response = span.run(() => handleRequest(call, request, env))
         return response instanceof Promise ? response.catch(broken).then(note) : note(response)
       } catch (error) {
         return note(broken(error))
@@ -139,15 +143,18 @@ export async function createApp(setup: AppSetup): Promise<App> {
 /** Paths that monitoring requests every few seconds; logging them would flood a quiet log. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
-function observe(
-  call: Call,
-  status: number,
-  seconds: number,
-  { metrics, log }: { metrics: Metrics; log: Logger },
-) {
+interface Observed {
+  seconds: number
+  traceId: string | undefined
+  metrics: Metrics
+  log: Logger
+}
+
+function observe(call: Call, status: number, { seconds, traceId, metrics, log }: Observed) {
   const { requestId, method, route, failure, fan, staff, order } = call
   metrics.observe(route, method, status, seconds)
   const level = probes.has(getPath(call)) ? 'debug' : 'info'
   const path = redactPath(call)
-  log[level]({ requestId, method, route, path, status, seconds, failure, fan, staff, order }, 'request')
+  const fields = { requestId, traceId, method, route, path, status, seconds, failure, fan, staff, order }
+  log[level](fields, 'request')
 }

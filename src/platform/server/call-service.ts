@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
 import { type ExchangeLimits, exchangeHttp, type HttpRequest, type HttpResponse } from './http-exchange.ts'
+import { inSpan, withTraceHeaders } from './traces.ts'
 
 export interface Service {
   /** For logs and metrics, such as "twilio". */
@@ -87,7 +89,12 @@ export function createServiceClient({ log, registry, wait = delay }: Setup): Ser
   const duration = registry && createDurationMetric(registry)
   const watch: ServiceClient['watch'] = async ({ service, operation, note }, work) => {
     const started = performance.now()
-    const outcome = await work()
+    const outcome = await inSpan(`${service} ${operation}`, { kind: SpanKind.CLIENT }, async span => {
+      const result = await work()
+      span.setAttribute('fanfare.outcome', result.kind)
+      if (result.kind !== 'answer') span.setStatus({ code: SpanStatusCode.ERROR })
+      return result
+    })
     const seconds = (performance.now() - started) / 1_000
     duration?.labels(service, operation, outcome.kind).observe(seconds)
     const { kind, status, why } = { status: undefined, why: undefined, ...outcome }
@@ -137,7 +144,8 @@ async function sendOnce<Value>(
     timeoutMs: call.timeoutMs,
     answerBytesMax: call.answerBytesMax ?? responseBytesMax,
   }
-  const response = await exchangeHttp(url, request, bounds)
+  const traced = { ...request, headers: withTraceHeaders(request.headers) }
+  const response = await exchangeHttp(url, traced, bounds)
   if ('why' in response) return { kind: response.isSent ? 'unclear' : 'unreachable', why: response.why }
   const { status } = response
   // 408 doesn't count as a refusal, because the service may have read part of the request.

@@ -5,6 +5,7 @@ import { workLimits } from './connection-limits.ts'
 import { openPool } from './connection-pool.ts'
 import { createPipelinedReads } from './pipelined-reads.ts'
 import type { Statement } from './statement.ts'
+import { traceStatements } from './traces.ts'
 import { type Pause, transaction } from './transaction.ts'
 
 /**
@@ -67,9 +68,10 @@ export function openDatabase(
   const pool = openPool(url, { max, limits: limits.write, onError: report })
   return {
     pool,
-    read: createPipelinedReads(readers),
-    db: asDb(pool),
-    transaction: (work, options) => transaction(pool, work, { ...options, ...(pause && { pause }) }),
+    read: traceStatements(createPipelinedReads(readers)),
+    db: traceStatements(asDb(pool)),
+    transaction: (work, options) =>
+      transaction(pool, db => work(traceStatements(db)), { ...options, ...(pause && { pause }) }),
     close: () => {
       isClosing = true
       const closed = Promise.all([readers.end(), pool.end()])

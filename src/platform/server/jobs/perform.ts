@@ -1,6 +1,8 @@
-import type { Job, Task as Performer } from 'graphile-worker'
+import { SpanKind } from '@opentelemetry/api'
+import type { Job, JobHelpers, Task as Performer } from 'graphile-worker'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
+import { inSpan } from '../traces.ts'
 import type { JobMetrics, JobOutcome } from './job-metrics.ts'
 import { deletedRow } from './retention.ts'
 import { PayloadError, type Task, type TaskContext } from './task.ts'
@@ -9,22 +11,30 @@ const payloadsAtOnce = 5
 
 type Context = Omit<TaskContext, 'signal'> & { metrics: JobMetrics }
 
-/** Wraps a task for the queue: records metrics and logs each failure. */
-export function createPerformer(task: Task, { metrics, ...context }: Context): Performer {
-  return async (payload, { job, abortSignal: signal }) => {
-    const startMs = performance.now()
-    const payloads: unknown[] = Array.isArray(payload) ? payload : [payload]
-    const results = await settle(payloads, one => task.run(one, { ...context, signal }), signal)
-    const failure = results.find(result => result.status === 'rejected')
-    const outcome = getOutcome(job, failure)
-    metrics.observe(task.name, outcome, (performance.now() - startMs) / 1_000)
-    if (failure) logFailure(task, job, { ...context, err: failure.reason })
-    if (task.every !== null) await deleteFailedRuns(context.database, task, outcome)
-    if (!failure) return
-    if (!Array.isArray(payload)) throw failure.reason
-    // Rejects per payload, because the queue retries only payloads whose promise rejects.
-    return results.map(result => (result.status === 'rejected' ? Promise.reject(result.reason) : undefined))
-  }
+/** Wraps a task for the queue: records a span and metrics, and logs each failure. */
+export function createPerformer(task: Task, context: Context): Performer {
+  return (payload, helpers) =>
+    inSpan(`job ${task.name}`, { kind: SpanKind.CONSUMER }, () => perform(task, context, payload, helpers))
+}
+
+async function perform(
+  task: Task,
+  { metrics, ...context }: Context,
+  payload: unknown,
+  { job, abortSignal: signal }: JobHelpers,
+) {
+  const startMs = performance.now()
+  const payloads: unknown[] = Array.isArray(payload) ? payload : [payload]
+  const results = await settle(payloads, one => task.run(one, { ...context, signal }), signal)
+  const failure = results.find(result => result.status === 'rejected')
+  const outcome = getOutcome(job, failure)
+  metrics.observe(task.name, outcome, (performance.now() - startMs) / 1_000)
+  if (failure) logFailure(task, job, { ...context, err: failure.reason })
+  if (task.every !== null) await deleteFailedRuns(context.database, task, outcome)
+  if (!failure) return
+  if (!Array.isArray(payload)) throw failure.reason
+  // Rejects per payload, because the queue retries only payloads whose promise rejects.
+  return results.map(result => (result.status === 'rejected' ? Promise.reject(result.reason) : undefined))
 }
 
 /**
