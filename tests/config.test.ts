@@ -20,7 +20,7 @@ describe('loadConfig', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('data'),
       databaseUrl: undefined,
-      databasePoolMax: 20,
+      databasePoolMax: 14,
       waitingRoomFansAMinute: 600,
       redisUrl: undefined,
       logLevel: 'info',
@@ -48,6 +48,7 @@ describe('loadConfig', () => {
 
   test('reports all mistakes at once, one per line, without passwords', () => {
     const loaded = loadConfig({
+      ROLE: 'web,cook',
       PORT: '80a',
       HOST: 'two words',
       PUBLIC_URL: 'https://fans.example.org/fans',
@@ -78,6 +79,7 @@ describe('loadConfig', () => {
       'PUBLIC_URL must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "https://fans.example.org/fans"',
       'RATE_LIMITS must be 0 or 1, but is "off"',
       'REDIS_URL must be an address such as redis://host:6379',
+      'ROLE must be one or more of web, worker, with commas, but is "web,cook"',
       'SMTP_URL must be an address such as smtps://user:password@host:465',
       'SUPPORT_MAIL_TO must be an address such as help@example.org or Help <help@example.org>, but is "a@b.example\nBcc: c@d.example"',
       'TRUSTED_PROXIES must be a whole number from 0 to 9, but is "-1"',

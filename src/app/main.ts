@@ -2,15 +2,15 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { logUnavailableMethods } from '../commerce/payments/server/index.ts'
 import { createSms } from '../identity/sms-status/server/index.ts'
-import { createApp } from '../platform/server/app.ts'
-import { createServiceClient } from '../platform/server/call-service.ts'
+import { type App, createApp } from '../platform/server/app.ts'
+import { createServiceClient, type ServiceClient } from '../platform/server/call-service.ts'
 import { toBrowserHost } from '../platform/server/config.ts'
 import { readDatabaseTime } from '../platform/server/database-time.ts'
 import { observeJobs } from '../platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../platform/server/jobs/start-jobs.ts'
 import { createMemoryLimiter, noLimiter, type RateLimiter } from '../platform/server/limits.ts'
 import { createMailer } from '../platform/server/mail.ts'
-import { createMetrics } from '../platform/server/metrics.ts'
+import { createMetrics, type Metrics } from '../platform/server/metrics.ts'
 import type { WebRenderer } from '../platform/server/page-renderer.ts'
 import { type AppContext, type ProcessContext, runProcess } from '../platform/server/process/run.ts'
 import { createLocalPubSub } from '../platform/server/pub-sub.ts'
@@ -30,49 +30,62 @@ const root = path.join(import.meta.dirname, '../..')
 
 await runProcess({ configParts, prepare, createApp: startApp, announce })
 
-async function startApp({ config, database, log, isStopping }: AppContext) {
+async function startApp(context: AppContext) {
+  const { config, database, log } = context
   const stopTraces = await beginTraces(config)
+  const metrics = createMetrics()
+  const outside = createServiceClient({ log, registry: metrics.registry })
+  const parts = { ...context, metrics, outside }
+  const app = await (config.roles.includes('web') ? startWeb(parts) : startProbes(parts))
+  const jobs = config.roles.includes('worker') && config.runsJobs ? await startWorkers(parts) : null
+  const background = modules.flatMap(module => module.background ?? [])
+  const works = background
+    .filter(({ role }) => config.roles.includes(role))
+    .map(({ start }) => start({ config, database, registry: metrics.registry, log, now: Date.now }))
+  const watch = watchEventLoop(log)
+  const crowd = await startCrowd(config, database)
+  const close = async () => {
+    watch.close()
+    await crowd?.close()
+    await Promise.all([jobs?.close(), ...works.map(work => work.close())]).finally(app.close)
+    await stopTraces?.()
+  }
+  return { ...app, close }
+}
+
+type AppParts = AppContext & { metrics: Metrics; outside: ServiceClient }
+
+async function startWeb(parts: AppParts): Promise<App> {
+  const { config, log } = parts
   logUnavailableMethods(config, log)
   const clientDir = path.join(root, 'dist/client')
   const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
   const renderer = (await import(entry)) as WebRenderer
   const limiter = await createLimiter(config, log)
-  const metrics = createMetrics()
-  const outside = createServiceClient({ log, registry: metrics.registry })
   const web = { renderer, clientDir, studioDir: path.join(root, 'dist/studio') }
   const hints = config.redisUrl ? await createRedisPubSub(config.redisUrl) : createLocalPubSub()
-  const appParts = { limiter, modules, outside, metrics, web, hints }
-  const app = await createApp({ config, database, log, isStopping, ...appParts })
-  const channels = {
+  return createApp({ ...parts, limiter, modules, web, hints })
+}
+
+/** Serves the probes and metrics of a process that is only a worker. */
+const startProbes = (parts: AppParts): Promise<App> =>
+  createApp({ ...parts, limiter: noLimiter, modules: [] })
+
+function startWorkers({ config, database, log, metrics, outside }: AppParts) {
+  return startJobs({
+    tasks,
+    database,
     mailer: createMailer(config, { outside, log }),
     sms: createSms(config, { outside, log }),
     push: createPush(config, { outside }),
     outside,
     config,
     publicUrl: config.publicUrl,
-  }
-  const observed = observeJobs(metrics.registry, { tasks, db: database.db })
-  const databaseTime = () => readDatabaseTime(database.db)
-  const jobs = await startJobs({
-    tasks,
-    database,
-    ...channels,
     now: Date.now,
-    databaseTime,
+    databaseTime: () => readDatabaseTime(database.db),
     log,
-    metrics: observed,
+    metrics: observeJobs(metrics.registry, { tasks, db: database.db }),
   })
-  const context = { config, database, registry: metrics.registry, log, now: Date.now }
-  const works = modules.flatMap(module => module.beside?.(context) ?? [])
-  const watch = watchEventLoop(log)
-  const crowd = await startCrowd(config, database)
-  const close = async () => {
-    watch.close()
-    await crowd?.close()
-    await Promise.all([jobs.close(), ...works.map(work => work.close())]).finally(app.close)
-    await stopTraces?.()
-  }
-  return { ...app, close }
 }
 
 /** Loads the exporter only where traces are recorded. */
@@ -87,7 +100,7 @@ async function beginTraces({ traces }: ProcessContext['config']) {
  * invites the first one.
  */
 async function announce({ config, database }: AppContext): Promise<string[]> {
-  if (!isThisMachine(config.publicUrl) || config.port === 0) return []
+  if (!config.roles.includes('web') || !isThisMachine(config.publicUrl) || config.port === 0) return []
   const link = await createOwnerLink(database.work, config, Date.now())
   if (link === null) return [`Studio: ${config.studioUrl}${studioPath}`]
   return [`Studio, for its first owner (works once): ${link}`]
@@ -98,7 +111,7 @@ async function announce({ config, database }: AppContext): Promise<string[]> {
  */
 async function startCrowd(config: ProcessContext['config'], { pool, db }: AppContext['database']) {
   const { hlsUrl } = config.playback
-  if (!config.demoCrowd || hlsUrl === null || config.port === 0) return null
+  if (!config.roles.includes('web') || !config.demoCrowd || hlsUrl === null || config.port === 0) return null
   const { startCrowd: start } = (await import(pathToFileURL(path.join(root, 'demo/crowd.ts')).href)) as {
     startCrowd: (setup: { pool: typeof pool; db: typeof db; url: string; edgeUrl: string }) => {
       close: () => Promise<void>

@@ -3,7 +3,7 @@ import type { ContentKind } from '../import/kind.ts'
 import type { Site } from '../web/site.ts'
 import { respondFailure } from './api.ts'
 import type { Authentication } from './authentication.ts'
-import type { BackgroundContext, BackgroundWork } from './background-work.ts'
+import type { BackgroundTask } from './background-work.ts'
 import { createServiceClient, type ServiceClient } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -56,8 +56,7 @@ export interface ServerModule {
    */
   tables?: readonly string[]
   personalData?: PersonalData
-  /** Background work that each process runs for as long as it serves requests. */
-  beside?: (context: BackgroundContext) => BackgroundWork
+  background?: BackgroundTask
   tasks?: Task[]
   webhooks?: Webhook[]
   /** Origins for the service names in the page policies of `routes.ts`; empty for a service that isn't configured. */

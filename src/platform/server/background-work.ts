@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Config } from './config.ts'
+import type { Config, Role } from './config.ts'
 import type { Database } from './database.ts'
 
 export interface BackgroundContext {
@@ -12,11 +12,15 @@ export interface BackgroundContext {
   now: () => number
 }
 
-/**
- * Work that each process does in the background for as long as it serves requests; closed after the last one.
- */
+/** Work in progress; closed after the last request. */
 export interface BackgroundWork {
   close: () => Promise<void>
+}
+
+/** Work that each process of a role does in the background for as long as it runs. */
+export interface BackgroundTask {
+  role: Role
+  start: (context: BackgroundContext) => BackgroundWork
 }
 
 export interface RepeatOptions {
@@ -37,7 +41,7 @@ export function runRepeatedly(
   let running: Promise<unknown> | undefined
   const once = () => {
     running ??= work()
-      .catch((error: unknown) => log.warn({ err: error, work: name }, 'work beside the calls failed'))
+      .catch((error: unknown) => log.warn({ err: error, work: name }, 'work in the background failed'))
       .finally(() => {
         running = undefined
       })

@@ -62,6 +62,21 @@ export function choice<const Values extends readonly [string, ...string[]]>(
     .default(() => fallback as z.output<z.ZodEnum<{ [Value in Values[number]]: Value }>>)
 }
 
+/** Schema of a comma-separated list of these values, with at least one. */
+export function list<const Values extends readonly [string, ...string[]]>(values: Values, fallback: string) {
+  return z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const given = text.split(',').map(each => each.trim())
+      const known = values.filter(value => given.includes(value))
+      if (known.length === 0 || given.some(each => !values.some(value => value === each))) {
+        context.addIssue(`must be one or more of ${values.join(', ')}, with commas, but is "${text}"`)
+      }
+      return known as readonly Values[number][]
+    })
+}
+
 export const timeZone = (fallback: string) =>
   z
     .string()

@@ -6,6 +6,7 @@ import {
   choice,
   flag,
   integerText,
+  list,
   mailAddress,
   mergeResults,
   publicUrl,
@@ -20,6 +21,11 @@ import { readStudioUrl } from './studio-url.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
+export const roles = ['web', 'worker'] as const
+
+/** Part of the product that a process does: serving people, or jobs and background work. */
+export type Role = (typeof roles)[number]
+
 /**
  * The parsed configuration of the process, created once. Modules add their fields by `declare module`, next
  * to their {@link ConfigPart}.
@@ -27,6 +33,9 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export interface Config {
   /** 'development' turns on hot reload and the /ui/ page. */
   mode: 'production' | 'development' | 'test'
+  roles: readonly Role[]
+  /** Whether a worker runs jobs; if not, they are only stored. */
+  runsJobs: boolean
   host: string
   /** TCP port to listen on; 0 means any free port. */
   port: number
@@ -115,6 +124,8 @@ const drainSecondsDefault = 5
 
 const environment = z.object({
   NODE_ENV: choice(['production', 'development', 'test'], 'production'),
+  ROLE: list(roles, 'web,worker'),
+  JOBS: flag,
   HOST: z
     .string()
     .regex(/^[a-zA-Z0-9.:_-]+$/, {
@@ -134,7 +145,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
   // Split evenly between the read pool and the write pool.
-  DATABASE_POOL_MAX: wholeNumber(4, 500, 20),
+  DATABASE_POOL_MAX: wholeNumber(4, 500, 14),
   SERVER_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
   LOG_LEVEL: choice(logLevels, 'info'),
@@ -216,6 +227,8 @@ function buildConfig(values: Values, publicUrl: string, isTerminal: boolean) {
   const plays = values.SANDBOX_PLAYS?.split(',') ?? []
   return {
     mode: values.NODE_ENV,
+    roles: values.ROLE,
+    runsJobs: values.JOBS ?? true,
     host: values.HOST,
     port: values.PORT,
     drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsDefault : 0),

@@ -16,14 +16,17 @@ import {
   webManifest,
 } from './site-files.ts'
 
-interface Parts {
+interface OperatorParts {
   db: ReadDb
   metrics: Metrics
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
-  sitemap: SitemapPart[]
   isStopping: () => boolean
   /** Monotonic time in milliseconds. */
   clock: () => number
+}
+
+interface Parts extends OperatorParts {
+  sitemap: SitemapPart[]
 }
 
 export type ExactRoute = (call: Call) => Response | Promise<Response>
@@ -51,17 +54,24 @@ export function createExactRoutes(parts: Parts): Map<string, ExactRoute> {
     return [path, async call => respond(call, 200, typed('application/xml'), await xml())]
   })
   return new Map<string, ExactRoute>([
-    ...operatorRoutes(parts),
+    ...createOperatorRoutes(parts),
     ['/manifest.json', call => respond(call, 200, typed('application/manifest+json'), webManifest)],
     ['/robots.txt', call => respond(call, 200, typed('text/plain; charset=utf-8'), robots)],
     ...sitemaps,
   ])
 }
 
-function operatorRoutes({ db, metrics, config, isStopping, clock }: Parts): [string, ExactRoute][] {
+/** Creates the routes of probes and metrics, which each process serves. */
+export function createOperatorRoutes({
+  db,
+  metrics,
+  config,
+  isStopping,
+  clock,
+}: OperatorParts): Map<string, ExactRoute> {
   const notReady = createReadiness({ db, isStopping })
   const numbers = cacheValue(() => metrics.text(), { keepMs: metricsTtlMs, now: clock })
-  return [
+  return new Map<string, ExactRoute>([
     ['/healthz', call => respond(call, 200, noStoreHeaders, 'ok')],
     [
       '/readyz',
@@ -77,7 +87,7 @@ function operatorRoutes({ db, metrics, config, isStopping, clock }: Parts): [str
           ? respond(call, 200, noStoreHeaders, await numbers())
           : respondFailure(call, fail(platformErrors.notFound)),
     ],
-  ]
+  ])
 }
 
 function typed(type: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Hono } from 'hono'
 import { fail, platformErrors } from '../contract/errors.ts'
-import { createApi, rejectUnmatched } from './api.ts'
+import { createApi, rejectUnmatched, respondFailure } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import type { AppSetup } from './app.ts'
 import { mergeAuthentication } from './authentication.ts'
@@ -9,7 +9,7 @@ import { createBrowserReports, reportsPath } from './browser-reports.ts'
 import type { ServiceClient } from './call-service.ts'
 import { readDatabaseTime } from './database-time.ts'
 import { createDocuments } from './documents.ts'
-import { createExactRoutes } from './exact-routes.ts'
+import { createExactRoutes, createOperatorRoutes } from './exact-routes.ts'
 import type { Implementation } from './implement.ts'
 import { createLiveFiles } from './live-files.ts'
 import { createLocalApi } from './local-api.ts'
@@ -106,6 +106,7 @@ export async function createRoutes(
   setup: AppSetup & { outside: ServiceClient; hints: PubSub },
   metrics: Metrics,
 ): Promise<(call: Call, request: Request, env: Env) => MaybePromise<Response>> {
+  if (!setup.config.roles.includes('web')) return createProbes(setup, metrics)
   const handlers = await createHandlers(setup, metrics)
   const routes = buildRoutes(handlers)
   return (call, request, env) => {
@@ -117,6 +118,16 @@ export async function createRoutes(
     }
     return handlers.web(call)
   }
+}
+
+/** Serves only the operators' routes, for a process without the role web. */
+function createProbes(
+  { config, database, isStopping = () => false }: AppSetup,
+  metrics: Metrics,
+): (call: Call) => MaybePromise<Response> {
+  const clock = () => performance.now()
+  const probes = createOperatorRoutes({ db: database.read, metrics, config, isStopping, clock })
+  return call => probes.get(getPath(call))?.(call) ?? respondFailure(call, fail(platformErrors.notFound))
 }
 
 /** Creates the handlers of all routes from the modules' contributions. */

@@ -1,21 +1,23 @@
-import type { ServerModule } from '../../platform/server/app.ts'
-import { runRepeatedly } from '../../platform/server/background-work.ts'
+import { type BackgroundTask, runRepeatedly } from '../../platform/server/background-work.ts'
 import { season } from '../contract.ts'
 import { moveDueStages } from './move-stages.ts'
 import { publishKey } from './receipts.ts'
 import { publishBlocks } from './record/publish-blocks.ts'
 
 /**
- * Every second, in each process, moves due stages to their next state and publishes committed events to the
+ * Every second, in each worker, moves due stages to their next state and publishes committed events to the
  * record.
  */
-export const runVotesInBackground: NonNullable<ServerModule['beside']> = ({ config, database, log }) => {
-  let isKeyPublished = false
-  const work = async () => {
-    if (!isKeyPublished) await publishKey(database.db, config)
-    isKeyPublished = true
-    await moveDueStages(database)
-    await publishBlocks(database, season)
-  }
-  return runRepeatedly(work, { name: 'vote', everyMs: 1_000, log })
+export const runVotesInBackground: BackgroundTask = {
+  role: 'worker',
+  start({ config, database, log }) {
+    let isKeyPublished = false
+    const work = async () => {
+      if (!isKeyPublished) await publishKey(database.db, config)
+      isKeyPublished = true
+      await moveDueStages(database)
+      await publishBlocks(database, season)
+    }
+    return runRepeatedly(work, { name: 'vote', everyMs: 1_000, log })
+  },
 }

@@ -47,7 +47,7 @@ export const votesModule: ServerModule = {
     'vote_heads',
     'vote_witnessings',
   ],
-  beside: runVotesInBackground,
+  background: runVotesInBackground,
   machines: [stageMachine],
   documents: [keySetDocument],
   implementations: [

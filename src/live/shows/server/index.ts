@@ -60,6 +60,6 @@ export const showsModule: ServerModule = {
     streams: hlsUrl === null ? [] : [hlsUrl],
     players: [frames.youtube, frames.brightcove],
   }),
-  beside: writeBeats,
+  background: { role: 'web', start: writeBeats },
   tasks: [moveShows, startShow, remindOfShows, notifyShowFans, closeSilentConnections, purgeViewingData],
 }

@@ -1,6 +1,7 @@
 import { Logger as JobLogger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { jobConnections } from '../connection-budget.ts'
 import { openDatabase } from '../database.ts'
 import { buildCrontab } from './crontab.ts'
 import type { JobMetrics } from './job-metrics.ts'
@@ -30,17 +31,6 @@ export function migrateJobs(pool: pg.Pool): Promise<void> {
   return runMigrations({ pgPool: pool, logger: silent })
 }
 
-/** Size of the jobs' read pool; reads are short and share connections. */
-const readConnections = 4
-
-/**
- * Returns the size of the jobs' write pool: one connection per worker, one per queue to LISTEN for new jobs,
- * and one for the workers' leases. Jobs that need a second connection share these.
- */
-function countConnections(inUse: Queue[]): number {
-  return inUse.reduce((sum, queue) => sum + workersPerQueue[queue] + 1, 2)
-}
-
 /**
  * Runs workers until closed. Another process retries the jobs of a dead one, or it does so itself after a
  * restart. Jobs have a separate connection pool, so that they and requests can't starve each other.
@@ -50,7 +40,7 @@ export async function startJobs({ tasks, database: { url }, ...context }: Setup)
   const byName = indexTasks(tasks)
   const inUse = queues.filter(queue => tasks.some(task => task.queue === queue))
   const onError = (err: Error) => log.warn({ err }, 'a database connection of the jobs broke')
-  const database = openDatabase(url, { max: countConnections(inUse), readMax: readConnections, onError })
+  const database = openDatabase(url, { max: jobConnections.write, readMax: jobConnections.read, onError })
   const workers = await startWorkerLease(database.pool, log)
   const runners: Runner[] = []
   for (const queue of inUse) {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Config } from '../config.ts'
+import { workConnections } from '../connection-budget.ts'
 import { callLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
@@ -51,11 +52,6 @@ export async function connectDatabase(options: Options): Promise<Result> {
   return { ok: true, database: { ...database, close, lost: postgres.lost } }
 }
 
-/**
- * Pool size for background work: one connection each for the work, an open transaction and an advisory lock.
- */
-const workConnections = 3
-
 function openPools(url: string, { databasePoolMax, onError }: Options): Omit<ConnectedDatabase, 'lost'> {
   const errorHandler = onError && { onError }
   const database = openDatabase(url, {
@@ -63,7 +59,11 @@ function openPools(url: string, { databasePoolMax, onError }: Options): Omit<Con
     limits: callLimits,
     ...errorHandler,
   })
-  const work = openDatabase(url, { max: workConnections, ...errorHandler })
+  const work = openDatabase(url, {
+    max: workConnections.write,
+    readMax: workConnections.read,
+    ...errorHandler,
+  })
   const close = async () => {
     await Promise.all([database.close(), work.close()])
   }

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import type { HttpBindings } from '@hono/node-server'
 import { withAdvisoryLock } from '../advisory-lock.ts'
 import { type ConfigPart, toBrowserHost } from '../config.ts'
+import { checkConnections } from '../connection-budget.ts'
 import type { Database } from '../database.ts'
 import { findMissingServices } from '../required-services.ts'
 import { settleServerKey } from '../settle-server-key.ts'
@@ -123,6 +124,8 @@ async function serve(
   return runWhileDatabaseUp(database, async () => {
     const problem = await settleServerKey(database.work.db, config)
     if (problem !== null) return [problem]
+    const unfit = await checkConnections(database.work.read, config, context.log)
+    if (unfit !== undefined) return [unfit]
     const prepared = { ...context, database: database.work, onFill: createOncePrinter(fillNotice) }
     await withAdvisoryLock(database.work.pool, 'prepare', async () => prepare?.(prepared))
     const appContext = { ...context, isStopping: () => stop.asked !== null }
