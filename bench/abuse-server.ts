@@ -12,6 +12,7 @@ import { createServiceClient } from '../src/platform/server/call-service.ts'
 import { observeJobs } from '../src/platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../src/platform/server/jobs/start-jobs.ts'
 import { createMemoryLimiter } from '../src/platform/server/limits.ts'
+import { createPrimary } from '../src/platform/server/primary.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
 import { createPush } from '../src/platform/server/push/push.ts'
 import type { SmsMessage } from '../src/platform/server/sms.ts'
@@ -75,7 +76,7 @@ export async function startAttackedServer(database: BenchDatabase): Promise<Atta
   }
   const jobs = await startJobs({
     tasks,
-    database,
+    database: { primary: createPrimary([database.url]) },
     ...channels,
     now,
     databaseTime: async () => now(),

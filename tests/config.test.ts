@@ -19,7 +19,7 @@ describe('loadConfig', () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('data'),
-      databaseUrl: undefined,
+      databaseUrls: [],
       databasePoolMax: 14,
       waitingRoomFansAMinute: 600,
       redisUrl: undefined,
@@ -53,6 +53,7 @@ describe('loadConfig', () => {
       HOST: 'two words',
       PUBLIC_URL: 'https://fans.example.org/fans',
       DATABASE_URL: 'mysql://fan:secret@db/fanfare',
+      DATABASE_URLS: 'postgres://fan:secret@db/fanfare,db',
       REDIS_URL: 'localhost:6379',
       DATABASE_POOL_MAX: '0',
       LOG_LEVEL: 'loud',
@@ -70,6 +71,7 @@ describe('loadConfig', () => {
       'COMPANY_ZONE must be a time zone such as Asia/Seoul, but is "Seoul"',
       'DATABASE_POOL_MAX must be a whole number from 4 to 500, but is "0"',
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/name',
+      'DATABASE_URLS must be addresses such as postgres://user:password@host:5432/name, with commas',
       'DEMO must be 0 or 1, but is "yes"',
       'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0, but is "two words"',
       'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, but is "loud"',
@@ -131,6 +133,10 @@ describe('loadConfig', () => {
     const databaseUrl = 'postgres://fan:secret@db.example.org/fanfare'
     expect(config({ DATABASE_URL: databaseUrl }).demo).toBe(false)
     expect(config({ DATABASE_URL: databaseUrl, DEMO: '1' }).demo).toBe(true)
+    expect(config({ DATABASE_URLS: `${databaseUrl}, ${databaseUrl}` })).toMatchObject({
+      databaseUrls: [databaseUrl, databaseUrl],
+      demo: false,
+    })
     expect(config({ DEMO: '0' }).demo).toBe(false)
   })
 

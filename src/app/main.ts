@@ -35,6 +35,9 @@ async function startApp(context: AppContext) {
   const stopTraces = await beginTraces(config)
   const metrics = createMetrics()
   const outside = createServiceClient({ log, registry: metrics.registry })
+  metrics.gauge('database_gate_closed', '1 while calls fail at once because the database is away.', () =>
+    Number(database.gate.isClosed()),
+  )
   const parts = { ...context, metrics, outside }
   const app = await (config.roles.includes('web') ? startWeb(parts) : startProbes(parts))
   const jobs = config.roles.includes('worker') && config.runsJobs ? await startWorkers(parts) : null
@@ -68,8 +71,9 @@ async function startWeb(parts: AppParts): Promise<App> {
 }
 
 /** Serves the probes and metrics of a process that is only a worker. */
-const startProbes = (parts: AppParts): Promise<App> =>
-  createApp({ ...parts, limiter: noLimiter, modules: [] })
+function startProbes(parts: AppParts): Promise<App> {
+  return createApp({ ...parts, limiter: noLimiter, modules: [] })
+}
 
 function startWorkers({ config, database, log, metrics, outside }: AppParts) {
   return startJobs({

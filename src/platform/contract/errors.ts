@@ -68,6 +68,13 @@ export const platformErrors = {
   selectionTooLarge: defineError('selection_too_large', 122, 400, 'These are too many at once.'),
   /** `version` is that of the plan as it is now. */
   actChanged: defineError('act_changed', 123, 409, 'This would do something else now. Look at it again.'),
+  /** The database didn't say whether the write was done. */
+  outcomeUnknown: defineError(
+    'outcome_unknown',
+    124,
+    503,
+    'This may or may not be done. Repeat it with the same Idempotency-Key.',
+  ),
   addressTooLong: defineError('address_too_long', 112, 414, 'The address is too long.'),
 } as const
 

@@ -45,6 +45,18 @@ export function serverUrl(schemes: string[], example: string) {
     .optional()
 }
 
+/** Schema of a comma-separated list of such URLs. */
+export function serverUrls(schemes: string[], example: string) {
+  const url = serverUrl(schemes, example)
+  return z
+    .string()
+    .transform(text => text.split(',').map(each => each.trim()))
+    .refine(urls => urls.every(each => url.safeParse(each).success), {
+      error: `must be addresses such as ${example}, with commas`,
+    })
+    .optional()
+}
+
 export const flag = z
   .string()
   .refine(text => /^[01]$/.test(text), {

@@ -12,6 +12,7 @@ import {
   publicUrl,
   type ReadResult,
   serverUrl,
+  serverUrls,
   timeZone,
   wholeNumber,
 } from './config-values.ts'
@@ -56,8 +57,8 @@ export interface Config {
   metricsToken: string | null
   /** Absolute path of the folder for the embedded database and caches. */
   dataDir: string
-  /** URL of the PostgreSQL database; undefined for the embedded one. */
-  databaseUrl: string | undefined
+  /** URLs of the servers of one PostgreSQL database, of which one is the primary; empty for the embedded one. */
+  databaseUrls: readonly string[]
   /** Maximum number of database connections for requests; half of them are read-only. */
   databasePoolMax: number
   /**
@@ -122,6 +123,11 @@ const drainSecondsMax = 300
 /** In seconds: long enough for load balancers that probe every second or two. */
 const drainSecondsDefault = 5
 
+const databaseSchemes = ['postgres', 'postgresql']
+const databaseExample = 'postgres://user:password@host:5432/name'
+const databaseUrl = serverUrl(databaseSchemes, databaseExample)
+const databaseUrlList = serverUrls(databaseSchemes, databaseExample)
+
 const environment = z.object({
   NODE_ENV: choice(['production', 'development', 'test'], 'production'),
   ROLE: list(roles, 'web,worker'),
@@ -143,7 +149,8 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 letters, digits or signs, without spaces')
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
+  DATABASE_URL: databaseUrl,
+  DATABASE_URLS: databaseUrlList,
   // Split evenly between the read pool and the write pool.
   DATABASE_POOL_MAX: wholeNumber(4, 500, 14),
   SERVER_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
@@ -222,8 +229,12 @@ function parseValues(
   return { values: schema.parse(right), wrong, problems }
 }
 
+/** DATABASE_URLS wins, so that a list can be added without taking the single one away. */
+const readDatabaseUrls = ({ DATABASE_URL: one, DATABASE_URLS: several }: Values): readonly string[] =>
+  several ?? (one === undefined ? [] : [one])
+
 function buildConfig(values: Values, publicUrl: string, isTerminal: boolean) {
-  const demo = values.DEMO ?? values.DATABASE_URL === undefined
+  const demo = values.DEMO ?? readDatabaseUrls(values).length === 0
   const plays = values.SANDBOX_PLAYS?.split(',') ?? []
   return {
     mode: values.NODE_ENV,
@@ -238,7 +249,7 @@ function buildConfig(values: Values, publicUrl: string, isTerminal: boolean) {
     aboutUrl: values.ABOUT_URL ?? (demo ? sampleLinks.about : null),
     metricsToken: values.METRICS_TOKEN ?? null,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
+    databaseUrls: readDatabaseUrls(values),
     databasePoolMax: values.DATABASE_POOL_MAX,
     serverKey: values.SERVER_KEY,
     redisUrl: values.REDIS_URL,

@@ -15,13 +15,16 @@ export const workConnections = {
 /** Sizes of the jobs' pools. */
 export const jobConnections = {
   /**
-   * One per queue that LISTENs for new jobs, one for the workers' leases, and seven for twelve workers: they wait
+   * One per queue that LISTENs for new jobs, one for the workers' leases, and six for twelve workers: they wait
    * for outside services without a connection, and none holds two.
    */
-  write: 11,
+  write: 10,
   /** Reads are short and share connections. */
   read: 2,
 }
+
+/** The connection that asks whether the database is there. */
+const probeConnections = 1
 
 export interface ConnectionBudget {
   requests: number
@@ -39,7 +42,7 @@ export function computeConnectionBudget({
   const isWorker = roles.includes('worker') && runsJobs
   const requests = databasePoolMax
   const jobs = isWorker ? jobConnections.write + jobConnections.read : 0
-  const work = workConnections.write + workConnections.read
+  const work = workConnections.write + workConnections.read + probeConnections
   return { requests, jobs, work, total: requests + jobs + work }
 }
 

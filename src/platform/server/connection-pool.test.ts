@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { callLimits } from './connection-limits.ts'
 import { openDatabase } from './database.ts'
-import { isDatabaseUnavailable } from './database-errors.ts'
+import { isDatabaseUnavailable, OutcomeUnknown } from './database-errors.ts'
+import { runOnce } from './once.ts'
 import { statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
 
@@ -63,6 +64,48 @@ describe('openPool', () => {
       await database.close()
     },
   )
+
+  test('reports an unknown outcome when the answer to a commit is lost, and drops the connection', async () => {
+    await using target = await testDatabase()
+    const { url, vanish } = await startProxy(target.url)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const database = openDatabase(url, { max: 1, limits: callLimits })
+    await database.db.query(one)
+    const worked = Promise.withResolvers<void>()
+    const lost = database
+      .transaction(async db => {
+        await db.query(one)
+        vanish(true)
+        worked.resolve()
+      })
+      .catch((error: unknown) => error)
+    // The commit is sent once the work has resolved.
+    await worked.promise
+    await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(callLimits.write.answerMsMax)
+    const error = await lost
+    expect(error).toBeInstanceOf(OutcomeUnknown)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    vanish(false)
+    expect(await database.db.query(one)).toEqual([{ one: 1 }])
+    vi.useRealTimers()
+    await database.close()
+  })
+
+  test('reports an unknown outcome when a single write loses its connection', async () => {
+    await using database = await testDatabase()
+    const ended = runOnce(database.db, 'select pg_terminate_backend(pg_backend_pid())')
+    await expect(ended).rejects.toBeInstanceOf(OutcomeUnknown)
+  })
+
+  test('knows that nothing is written when the connection ends before the commit', async () => {
+    await using database = await testDatabase()
+    const ended = database.transaction(db => runOnce(db, 'select pg_terminate_backend(pg_backend_pid())'))
+    const error = await ended.catch((failure: unknown) => failure)
+    expect(error).not.toBeInstanceOf(OutcomeUnknown)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+  })
 
   test('enables TCP keep-alive to detect dead connections', async () => {
     const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { buildLimitsSql, type ConnectionLimits } from './connection-limits.ts'
+import { DatabaseBusy } from './database-errors.ts'
+import { type Primary, tryMsMax } from './primary.ts'
 
 interface Options {
   max: number
@@ -10,10 +12,9 @@ interface Options {
   onError: (error: Error) => void
 }
 
-const connectTimeoutMs = 10_000
+/** Time in ms that a caller waits for a free connection. */
+const waitMsMax = 10_000
 const keepAliveDelayMs = 10_000
-/** Time in ms beyond the database's own time-out after which the driver considers the connection dead. */
-const silenceMs = 2_000
 const int8Oid = 20
 
 const types: pg.CustomTypesConfig = {
@@ -23,25 +24,37 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+/** Returns a class of connections that lead to the server that is the primary when they are opened. */
+function createClientClass(primary: Primary) {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: primary.url(), connectionTimeoutMillis: tryMsMax })
+    }
+  }
+}
+
 /** Creates a pool of connections to PostgreSQL with these limits. Connects at the first statement. */
-export function openPool(url: string, { max, limits, isReadOnly = false, onError }: Options): pg.Pool {
-  const setUp = `${buildLimitsSql(limits)}; set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`
+export function openPool(primary: Primary, { max, limits, isReadOnly = false, onError }: Options): pg.Pool {
+  const setUp = `${buildLimitsSql(limits)}; set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'};
+    select pg_is_in_recovery() as is_standby`
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: createClientClass(primary),
     max,
     types,
     // Enables pipeline mode: statements are sent without waiting for the result of the previous one.
     pipeline: true,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: waitMsMax,
     // Detects a host that has vanished: it sends nothing at all, and TCP alone would wait for 15 minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
-    // Applies only to reads, because the outcome of a write would be unknown after a time-out.
-    ...(isReadOnly && limits.statementMsMax > 0 && { query_timeout: limits.statementMsMax + silenceMs }),
+    ...(limits.answerMsMax > 0 && { query_timeout: limits.answerMsMax }),
     application_name: 'fanfare',
     // The pool awaits this hook, so no statement runs before the time-outs are set.
     onConnect: async client => {
-      await client.query(setUp)
+      const results = (await client.query(setUp)) as unknown as pg.QueryResult<{ is_standby: boolean }>[]
+      if (!results.at(-1)?.rows[0]?.is_standby) return
+      void primary.search()
+      throw new DatabaseBusy('the server is a standby')
     },
   })
   pool.on('error', onError)

@@ -10,7 +10,7 @@ const catchError = (work: Promise<unknown>) => work.then(() => null).catch((erro
 
 describe('isDatabaseUnavailable', () => {
   test('returns true for a lock time-out, a statement time-out and a lost connection', async () => {
-    const short = { statementMsMax: 200, lockMsMax: 10, idleMsMax: 0 }
+    const short = { statementMsMax: 200, lockMsMax: 10, idleMsMax: 0, answerMsMax: 0 }
     await using database = await testDatabase({ limits: { read: short, write: short } })
     const lock = (db: typeof database.db) => runOnce(db, 'lock table users')
     const runQuery = (text: string) => catchError(runOnce(database.db, text))

@@ -1,6 +1,9 @@
 /** Thrown when a caller gives up waiting for the database before a statement is sent. */
 export class DatabaseBusy extends Error {}
 
+/** Thrown when the answer to a write was lost: it may be committed, so its caller must repeat it with the same key. */
+export class OutcomeUnknown extends DatabaseBusy {}
+
 /**
  * SQLSTATEs deadlock_detected and serialization_failure: PostgreSQL rolled the transaction back so that
  * another can continue; it can be retried.
@@ -18,10 +21,22 @@ export function isRetriableRollback(error: unknown): boolean {
 const transient = /^(?:55P03|57014|25P03|40P01|40001|53\d{3}|57P\d\d|08\d{3})$/
 
 const lostConnection =
-  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after)/
 
 /** Returns whether the driver timed out waiting for a response; it then closes the connection. */
 export const isDriverTimeout = ({ message }: Error) => message === 'Query read timeout'
+
+/** Returns whether the answer was lost after the statement was sent: a time-out, or a connection that ended. */
+export function isAnswerLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { syscall = '' } = error as NodeJS.ErrnoException
+  return (
+    isDriverTimeout(error) ||
+    /^(?:57P0[12]|08\d{3})$/.test(getErrorCode(error)) ||
+    /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message) ||
+    ['read', 'write'].includes(syscall)
+  )
+}
 
 /** Returns whether the error is transient, so that the client should retry (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -3,7 +3,9 @@ import type pg from 'pg'
 import { asDb } from './as-db.ts'
 import { workLimits } from './connection-limits.ts'
 import { openPool } from './connection-pool.ts'
+import type { DatabaseGate } from './database-gate.ts'
 import { createPipelinedReads } from './pipelined-reads.ts'
+import { createPrimary, type Primary } from './primary.ts'
 import type { Statement } from './statement.ts'
 import { traceStatements } from './traces.ts'
 import { type Pause, transaction } from './transaction.ts'
@@ -29,6 +31,8 @@ export interface Db extends ReadDb {
 export type Database = {
   /** The write pool, for libraries that take a `pg.Pool`. */
   pool: pg.Pool
+  /** The read pool and the write pool, for metrics. */
+  pools: [read: pg.Pool, write: pg.Pool]
   /** Runs reads on a separate pool, which blocked writers can't exhaust. */
   read: ReadDb
   /** Runs single statements on the write pool, outside a transaction. */
@@ -48,6 +52,8 @@ type Options = {
   readMax?: number
   /** Time-outs of the connections; by default those for background work. */
   limits?: typeof workLimits
+  /** Fails calls at once while it is closed; none by default. */
+  gate?: Pick<DatabaseGate, 'pass'>
   /** Called when a connection breaks; the pool replaces the connection itself. */
   onError?: (error: Error) => void
   pause?: Pause
@@ -55,27 +61,45 @@ type Options = {
 
 const closeTimeoutMs = 2000
 
-/** Creates the read pool and the write pool. Connects at the first statement. */
+/**
+ * Creates the read pool and the write pool. Connects at the first statement.
+ * @param server connection string, or the primary among several servers
+ */
 export function openDatabase(
-  url: string,
-  { max, readMax = max, limits = workLimits, onError = () => {}, pause }: Options,
+  server: string | Primary,
+  { max, readMax = max, limits = workLimits, gate, onError = () => {}, pause }: Options,
 ): Database {
+  const primary = typeof server === 'string' ? createPrimary([server]) : server
   let isClosing = false
   const report = (error: Error) => {
     if (!isClosing) onError(error)
   }
-  const readers = openPool(url, { max: readMax, limits: limits.read, isReadOnly: true, onError: report })
-  const pool = openPool(url, { max, limits: limits.write, onError: report })
+  const readers = openPool(primary, { max: readMax, limits: limits.read, isReadOnly: true, onError: report })
+  const pool = openPool(primary, { max, limits: limits.write, onError: report })
+  const guard = <Db extends ReadDb>(db: Db): Db => traceStatements(gate ? passGate(db, gate) : db)
   return {
     pool,
-    read: traceStatements(createPipelinedReads(readers)),
-    db: traceStatements(asDb(pool)),
-    transaction: (work, options) =>
-      transaction(pool, db => work(traceStatements(db)), { ...options, ...(pause && { pause }) }),
+    pools: [readers, pool],
+    read: guard(createPipelinedReads(readers)),
+    db: guard(asDb(pool)),
+    transaction: async (work, options) => {
+      gate?.pass()
+      return transaction(pool, db => work(traceStatements(db)), { ...options, ...(pause && { pause }) })
+    },
     close: () => {
       isClosing = true
       const closed = Promise.all([readers.end(), pool.end()])
       return Promise.race([closed, delay(closeTimeoutMs, undefined, { ref: false })]).then(() => {})
+    },
+  }
+}
+
+function passGate<Db extends ReadDb>(db: Db, gate: Pick<DatabaseGate, 'pass'>): Db {
+  return {
+    ...db,
+    async query(statement, values) {
+      gate.pass()
+      return db.query(statement, values)
     },
   }
 }

@@ -46,7 +46,7 @@ describe('readJsonRows', () => {
     jsonStatement({ ...at, row: z.object({ at: z.date() }) })
     const declared = jsonStatement({ ...at, row: z.object({ at: z.string() }) })
     // @ts-expect-error Only readJsonRows() reads it.
-    await expect(database.db.query(declared)).rejects.toThrow()
+    await expect(async () => database.db.query(declared)).rejects.toThrow()
   })
 
   test.each(['2026-11-22T19:30:00.000Z', '1969-12-31T23:59:59.999Z', '2027-03-28T01:00:00.001Z'])(

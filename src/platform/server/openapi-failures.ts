@@ -37,11 +37,12 @@ function impliedErrors(endpoint: Endpoint): ErrorEntry[] {
     humanCheckRequired,
     internalError,
     unavailable,
+    outcomeUnknown,
     idempotencyConflict,
   } = platformErrors
   return [
     ...(params || query || body || isKeyed ? [validationFailed] : []),
-    ...(isKeyed ? [idempotencyConflict] : []),
+    ...(isKeyed ? [idempotencyConflict, outcomeUnknown] : []),
     ...(body ? [bodyNotReadable, bodyTooLarge, bodyTooSlow, unsupportedMediaType] : []),
     ...(takesToken ? [signInRequired] : []),
     ...(access === 'door' ? [doorClosed] : []),

@@ -12,11 +12,11 @@ function aFolder() {
   return folder
 }
 
-const embedded = (dataDir: string) => ({ dataDir, serverKey: undefined, databaseUrl: undefined })
+const embedded = (dataDir: string) => ({ dataDir, serverKey: undefined, databaseUrls: [] })
 const withDatabaseUrl = (dataDir: string, serverKey?: string) => ({
   dataDir,
   serverKey,
-  databaseUrl: 'postgres://db/a',
+  databaseUrls: ['postgres://db/a'],
 })
 const [one, another] = ['1'.repeat(32), '2'.repeat(32)]
 

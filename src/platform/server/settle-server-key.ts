@@ -35,11 +35,11 @@ const recoveryHint =
  */
 export async function settleServerKey(
   db: Db,
-  setup: KeySetup & Pick<Config, 'databaseUrl'>,
+  setup: KeySetup & Pick<Config, 'databaseUrls'>,
 ): Promise<string | null> {
   if ((await db.query(readStatement)).length === 0) {
     if (readServerKey(setup) === null) {
-      if (setup.databaseUrl) {
+      if (setup.databaseUrls.length > 0) {
         return 'SERVER_KEY is missing: beside DATABASE_URL give all processes and commands the same, 32 characters or more (openssl rand -base64 32), and keep it with the backups.'
       }
       createServerKeyFile(setup.dataDir)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Db } from './database.ts'
+import { isAnswerLost, OutcomeUnknown } from './database-errors.ts'
 import { type Statement, toQueryConfig, toRows } from './statement.ts'
 
 interface Statements {
@@ -90,7 +91,14 @@ export function createTransaction(client: pg.PoolClient): Statements {
       }
       const committed = hasBegun && send('COMMIT')
       isOver = true
-      await committed
+      try {
+        await committed
+      } catch (error) {
+        const first = failure ?? error
+        throw isAnswerLost(first)
+          ? new OutcomeUnknown('the commit was not answered', { cause: first })
+          : first
+      }
       if (failure) throw failure
     },
     async rollback() {

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { isRetriableRollback } from './database-errors.ts'
+import { isAnswerLost, isRetriableRollback, OutcomeUnknown } from './database-errors.ts'
 import { createTransaction } from './transaction-statements.ts'
 
 /** Maximum number of attempts, including the first. */
@@ -45,9 +45,11 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
     return result
   } catch (error) {
     // Destroys a connection that can't roll back instead of returning it to the pool.
-    await rollback().catch(rollbackError => {
-      broken = rollbackError
-    })
+    if (isAnswerLost(error) || error instanceof OutcomeUnknown) broken = error as Error
+    else
+      await rollback().catch(rollbackError => {
+        broken = rollbackError
+      })
     throw error
   } finally {
     client.release(broken)

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { jobConnections } from '../connection-budget.ts'
 import { openDatabase } from '../database.ts'
+import type { Primary } from '../primary.ts'
 import { buildCrontab } from './crontab.ts'
 import type { JobMetrics } from './job-metrics.ts'
 import { createPerformer } from './perform.ts'
@@ -14,7 +15,7 @@ import { startWorkerLease } from './worker-lease.ts'
 
 interface Setup extends Omit<TaskContext, 'signal' | 'database'> {
   tasks: Task[]
-  database: { url: string }
+  database: { primary: Primary }
   metrics: JobMetrics
 }
 
@@ -35,12 +36,12 @@ export function migrateJobs(pool: pg.Pool): Promise<void> {
  * Runs workers until closed. Another process retries the jobs of a dead one, or it does so itself after a
  * restart. Jobs have a separate connection pool, so that they and requests can't starve each other.
  */
-export async function startJobs({ tasks, database: { url }, ...context }: Setup): Promise<Jobs> {
+export async function startJobs({ tasks, database: { primary }, ...context }: Setup): Promise<Jobs> {
   const { log } = context
   const byName = indexTasks(tasks)
   const inUse = queues.filter(queue => tasks.some(task => task.queue === queue))
   const onError = (err: Error) => log.warn({ err }, 'a database connection of the jobs broke')
-  const database = openDatabase(url, { max: jobConnections.write, readMax: jobConnections.read, onError })
+  const database = openDatabase(primary, { max: jobConnections.write, readMax: jobConnections.read, onError })
   const workers = await startWorkerLease(database.pool, log)
   const runners: Runner[] = []
   for (const queue of inUse) {

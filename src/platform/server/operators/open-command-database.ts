@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../database.ts'
+import { createPrimary } from '../primary.ts'
 import { openContext } from '../process/open-context.ts'
 
 type Result = { ok: true; database: Database } | { ok: false; problems: string[] }
@@ -12,9 +13,12 @@ const connections = 2
  * the running server's embedded PostgreSQL, or one started just for the command.
  */
 export async function openCommandDatabase(config: Config, cleanup: AsyncDisposableStack): Promise<Result> {
-  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
-  if (url) {
-    const database = openDatabase(url, { max: connections })
+  const running = config.databaseUrls.length > 0 ? undefined : await runningUrl(config.dataDir)
+  const urls = running ? [running] : config.databaseUrls
+  if (urls.length > 0) {
+    const primary = createPrimary(urls)
+    await primary.search()
+    const database = openDatabase(primary, { max: connections })
     cleanup.defer(database.close)
     return { ok: true, database }
   }

@@ -1,15 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Config } from '../config.ts'
 import { workConnections } from '../connection-budget.ts'
-import { callLimits } from '../connection-limits.ts'
+import { callLimits, probeLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
+import { isDatabaseUnavailable } from '../database-errors.ts'
+import { createDatabaseGate, type DatabaseGate, watchDatabase } from '../database-gate.ts'
+import { createPrimary, type Primary } from '../primary.ts'
 import { statement } from '../statement.ts'
 
 /** The configured database, including its server if it is the embedded one. */
 export type ConnectedDatabase = Database & {
   /** A pool with long time-outs, for migrations, preparation and operator commands. */
   work: Database
-  url: string
+  primary: Primary
+  /** Stops requests while the database is away, once {@link watch} has been called. */
+  gate: Pick<DatabaseGate, 'isClosed'>
+  /** Begins to probe the database, until it is closed. */
+  watch: () => void
   /**
    * Resolves with the reason when the embedded server has stopped permanently; never resolves with
    * DATABASE_URL.
@@ -19,22 +27,29 @@ export type ConnectedDatabase = Database & {
 
 type Result = { ok: true; database: ConnectedDatabase } | { ok: false; problem: string }
 
-type Options = Pick<Config, 'databaseUrl' | 'databasePoolMax' | 'dataDir'> & {
+type Options = Pick<Config, 'databaseUrls' | 'databasePoolMax' | 'dataDir'> & {
+  /** How long to wait for a database that is away, in milliseconds. */
+  patienceMs?: number
+  /** Called once, before it waits. */
+  onWait?: (problem: string) => void
   onError?: (error: Error) => void
+  /** Called when the gate of the requests closes or opens. */
+  onGate?: (isClosed: boolean) => void
   /** Called when the embedded server has ended unexpectedly and is being restarted. */
   onRestart?: (complaint: string) => void
 }
 
 /**
- * Opens the database of DATABASE_URL, or starts the embedded PostgreSQL on DATA_DIR. Closing the result also
- * stops a server started here.
+ * Opens the database of DATABASE_URL or DATABASE_URLS, or starts the embedded PostgreSQL on DATA_DIR. Closing
+ * the result also stops a server started here.
  * @returns the database, or the problem in one sentence
  */
 export async function connectDatabase(options: Options): Promise<Result> {
-  const { databaseUrl, dataDir, onRestart } = options
-  if (databaseUrl) {
-    const database = openPools(databaseUrl, options)
-    const problem = await tryToReach(database)
+  const { databaseUrls, dataDir, onRestart } = options
+  if (databaseUrls.length > 0) {
+    const primary = createPrimary(databaseUrls)
+    const database = openPools(primary, options)
+    const problem = await waitForDatabase(database, primary, options)
     if (!problem) return { ok: true, database: { ...database, lost: new Promise(() => {}) } }
     await database.close()
     return { ok: false, problem }
@@ -44,7 +59,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
   const started = await startPostgres({ dataDir, ...(onRestart && { onRestart }) })
   if (!started.ok) return started
   const { postgres } = started
-  const database = openPools(postgres.url(), options)
+  const database = openPools(createPrimary([postgres.url()]), options)
   const close = async () => {
     await database.close()
     await postgres.stop()
@@ -52,22 +67,27 @@ export async function connectDatabase(options: Options): Promise<Result> {
   return { ok: true, database: { ...database, close, lost: postgres.lost } }
 }
 
-function openPools(url: string, { databasePoolMax, onError }: Options): Omit<ConnectedDatabase, 'lost'> {
+function openPools(
+  primary: Primary,
+  { databasePoolMax, onError, onGate }: Options,
+): Omit<ConnectedDatabase, 'lost'> {
   const errorHandler = onError && { onError }
-  const database = openDatabase(url, {
-    max: Math.floor(databasePoolMax / 2),
-    limits: callLimits,
-    ...errorHandler,
-  })
-  const work = openDatabase(url, {
-    max: workConnections.write,
-    readMax: workConnections.read,
-    ...errorHandler,
-  })
+  const gate = createDatabaseGate(onGate)
+  const max = Math.floor(databasePoolMax / 2)
+  const database = openDatabase(primary, { max, limits: callLimits, gate, ...errorHandler })
+  const { write, read } = workConnections
+  const work = openDatabase(primary, { max: write, readMax: read, ...errorHandler })
+  const limits = { read: probeLimits, write: probeLimits }
+  const prober = openDatabase(primary, { max: 1, limits, ...errorHandler })
+  let watch: { close: () => void } | undefined
   const close = async () => {
-    await Promise.all([database.close(), work.close()])
+    watch?.close()
+    await Promise.all([database.close(), work.close(), prober.close()])
   }
-  return { ...database, work, close, url }
+  const beginWatch = () => {
+    watch ??= watchDatabase({ gate, primary, probe: () => prober.read.query(reach) })
+  }
+  return { ...database, work, primary, gate, watch: beginWatch, close }
 }
 
 const reach = statement({
@@ -76,14 +96,37 @@ const reach = statement({
   row: z.object({}),
 })
 
-async function tryToReach({ db }: Pick<Database, 'db'>) {
-  try {
-    await db.query(reach)
-    return undefined
-  } catch (error) {
-    return `The database of DATABASE_URL cannot be reached: ${reason(error)}.`
+const firstPauseMs = 250
+const pauseMsMax = 5_000
+
+/**
+ * Waits until the database answers. A database that is away, or still starts, is tried again with backoff; any
+ * other answer, such as a wrong password, is final.
+ * @returns the problem as a sentence, or undefined if there is none
+ */
+async function waitForDatabase(
+  { db }: Pick<Database, 'db'>,
+  primary: Primary,
+  { patienceMs = 0, onWait }: Options,
+): Promise<string | undefined> {
+  const endMs = performance.now() + patienceMs
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
+    await primary.search()
+    const error = await db.query(reach).then(
+      () => null,
+      (failure: unknown) => failure,
+    )
+    if (error === null) return undefined
+    const problem = `The database of DATABASE_URL cannot be reached: ${reason(error)}.`
+    if (!isAway(error) || performance.now() + pauseMs > endMs) return problem
+    if (pauseMs === firstPauseMs) onWait?.(problem)
+    await delay(pauseMs)
   }
 }
+
+/** Returns whether the error may pass by itself. In a cluster, even the name of a starting server is unknown. */
+const isAway = (error: unknown) =>
+  isDatabaseUnavailable(error) || (error as NodeJS.ErrnoException).syscall === 'getaddrinfo'
 
 /**
  * Unwraps an AggregateError: a host with several IP addresses fails with one error per address and an empty

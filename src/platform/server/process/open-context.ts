@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type Config, type ConfigPart, readEnvironment } from '../config.ts'
+import { logGate } from '../database-gate.ts'
 import { migrateJobs } from '../jobs/start-jobs.ts'
 import { createLogger } from '../log.ts'
 import { migrate } from '../migrate.ts'
@@ -38,18 +39,25 @@ export function readCommandConfig(parts: readonly ConfigPart[]): Result<Config> 
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 
+/** How long a command waits for a database that is away, in milliseconds. */
+const commandPatienceMs = 10_000
+
+const onWait = (problem: string) => process.stderr.write(`${problem} Waiting for it …\n`)
+
 /**
  * Creates the logger, opens the configured database and migrates it. Registers cleanup work with `cleanup`.
  */
 export async function openContext(
   config: Config,
   cleanup: AsyncDisposableStack,
+  patienceMs = commandPatienceMs,
 ): Promise<Result<ProcessContext>> {
   const log = createLog(config)
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const onRestart = (complaint: string) =>
     log.warn({ complaint }, 'the embedded PostgreSQL ended and is started again')
-  const connected = await connectDatabase({ ...config, onError, onRestart })
+  const onGate = logGate(log)
+  const connected = await connectDatabase({ ...config, patienceMs, onWait, onError, onGate, onRestart })
   if (!connected.ok) return { ok: false, problems: [connected.problem] }
   const { database } = connected
   cleanup.defer(database.close)

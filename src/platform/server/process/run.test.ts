@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { startProcess } from '../testing/start-process.ts'
@@ -138,12 +140,24 @@ describe('runProcess', () => {
     expect(started.output()).toBe('DEMO must be 0 or 1, but is "yes"\n')
   })
 
-  test("reports a database that can't be reached", async () => {
-    const started = start({ DATABASE_URL: 'postgres://fan:secret@127.0.0.1:1/fanfare' })
-    expect(await started.ended).toBe(1)
-    expect(started.output()).toBe(
-      'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
-    )
+  test('waits for a database that is away when it starts', async () => {
+    await using database = await testDatabase()
+    const { host, port, user, database: name } = new pg.Client(database.url)
+    const proxy = createServer(near => {
+      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+      near.pipe(far).pipe(near)
+      near.on('error', () => far.destroy())
+      far.on('error', () => near.destroy())
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const at = (proxy.address() as AddressInfo).port
+    await new Promise(resolve => proxy.close(resolve))
+    const started = start(on({ url: `postgres://${user}@127.0.0.1:${at}/${name}` }))
+    await expect.poll(started.output).toContain(`ECONNREFUSED 127.0.0.1:${at}. Waiting for it …`)
+    proxy.listen(at, '127.0.0.1')
+    onTestFinished(() => void proxy.close())
+    expect(await get(await started.ready)).toEqual([])
   })
 
   test('requires SERVER_KEY with DATABASE_URL', async () => {

@@ -47,6 +47,9 @@ type Parts = {
  */
 const cleanupMsMax = 60_000
 
+/** How long a server waits for a database that is away when it starts, in milliseconds. */
+const startPatienceMs = 60_000
+
 type Stop = {
   /** The request to stop, or null if there was none. */
   asked: StopRequest | null
@@ -117,7 +120,7 @@ async function serve(
   stop.drainMs = config.drainSeconds * 1_000
   const address = await withRetry(() => checkAddress(config))
   if (!address.ok) return [address.problem]
-  const opened = await openContext(config, cleanup)
+  const opened = await openContext(config, cleanup, startPatienceMs)
   if (!opened.ok) return opened.problems
   const context = opened.value
   const { database } = context
@@ -131,6 +134,7 @@ async function serve(
     const appContext = { ...context, isStopping: () => stop.asked !== null }
     const app = await createApp(appContext)
     cleanup.defer(app.close)
+    database.watch()
     const listened = await listen(app.fetch, config)
     if (!listened.ok) return [listened.problem]
     cleanup.defer(() => listened.listening.drain(stop.asked?.isPatient ? stop.drainMs : 0))

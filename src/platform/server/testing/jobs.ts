@@ -5,6 +5,7 @@ import { observeJobs } from '../jobs/job-metrics.ts'
 import { type Jobs, startJobs } from '../jobs/start-jobs.ts'
 import type { Task, TaskContext } from '../jobs/task.ts'
 import { indexTasks } from '../jobs/task-list.ts'
+import { createPrimary } from '../primary.ts'
 import type { TestDatabase } from './database.ts'
 import { silentServiceClient } from './fake-service.ts'
 import { noPush } from './push.ts'
@@ -36,7 +37,12 @@ export function startTestJobs(
   options: TaskContextOptions = {},
 ): Promise<Jobs> {
   const metrics = observeJobs(new Registry(), { tasks, db: database.db })
-  return startJobs({ ...aTaskContext(database, options), tasks, database, metrics })
+  return startJobs({
+    ...aTaskContext(database, options),
+    tasks,
+    database: { primary: createPrimary([database.url]) },
+    metrics,
+  })
 }
 
 export interface WaitingJob {
