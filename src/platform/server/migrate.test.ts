@@ -92,4 +92,49 @@ describe('migrate', () => {
     expect([migrated, pauses]).toEqual([{ ok: true, applied: ['0002-limits.sql'] }, 1])
     expect((await database.pool.query('SELECT statement FROM limits')).rows).toEqual([{ statement: '0' }])
   })
+
+  const index = '-- no transaction\nCREATE UNIQUE INDEX CONCURRENTLY fans_by_name ON fans (name);'
+  const named = `CREATE TABLE fans (id int PRIMARY KEY, name text);
+    INSERT INTO fans VALUES (1, 'same'), (2, 'same');`
+
+  test('builds an index outside a transaction, while other processes wait for their turn', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': fans, '0002-index.sql': index.replace('name)', 'id)') })
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)))
+    expect(results.flatMap(result => (result.ok ? result.applied : ['failed']))).toEqual([
+      '0001-fans.sql',
+      '0002-index.sql',
+    ])
+  })
+
+  test('drops the index of a build that failed, and builds it again', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': named, '0002-index.sql': index })
+    expect(await migrate(database.pool, folder)).toEqual({
+      ok: false,
+      problem: expect.stringContaining('could not create unique index "fans_by_name"'),
+    })
+    const indexes = "SELECT to_regclass('fans_by_name') IS NOT NULL AS is_there"
+    expect((await database.pool.query(indexes)).rows).toEqual([{ is_there: false }])
+    await database.pool.query('DELETE FROM fans WHERE id = 2')
+    expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: ['0002-index.sql'] })
+  })
+
+  test.each([
+    ['an incomplete index, which it drops', 1],
+    ['a complete index, which it keeps', 0],
+  ])('goes on after a crash that left %s', async (_what, isIncomplete) => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': named })
+    await migrate(database.pool, folder)
+    if (isIncomplete === 0) await database.pool.query('DELETE FROM fans WHERE id = 2')
+    await database.pool.query(index).catch(() => {})
+    const left = "SELECT 'fans_by_name'::regclass::oid AS oid"
+    const before = (await database.pool.query(left)).rows
+    await database.pool.query('DELETE FROM fans WHERE id = 2')
+    await write(folder, { '0002-index.sql': index })
+    expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: ['0002-index.sql'] })
+    const after = (await database.pool.query(left)).rows
+    expect(JSON.stringify(after) === JSON.stringify(before)).toBe(isIncomplete === 0)
+  })
 })

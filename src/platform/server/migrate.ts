@@ -18,9 +18,12 @@ const limits = { ...workLimits.write, statementMsMax: 0, lockMsMax: 1_000 }
 const triesMax = 60
 const pauseMs = 1_000
 
+/** First line of a file whose only statement can't run in a transaction, such as `create index concurrently`. */
+const outsideMark = '-- no transaction\n'
+
 /**
  * Applies pending migrations: each new `*.sql` file of the folder, in name order and in a separate
- * transaction. Safe to call concurrently (advisory lock). Fails if a file has changed since it was applied
+ * transaction, unless it begins with `-- no transaction`. Safe to call concurrently (advisory lock). Fails if a file has changed since it was applied
  * (checksum).
  * A file that doesn't get its locks within a second is rolled back and retried: while it waits for a table,
  * all later statements wait behind it, and reads give up after two seconds.
@@ -71,7 +74,8 @@ async function runMissing(
   }
   const applied: string[] = []
   for (const migration of migrations.filter(({ name }) => !checksums.has(name))) {
-    const problem = await run(client, migration, pause)
+    const apply = migration.sql.startsWith(outsideMark) ? runOutside : run
+    const problem = await apply(client, migration, pause)
     if (problem) return { ok: false, problem }
     applied.push(migration.name)
   }
@@ -87,7 +91,7 @@ async function run(
     await client.query('BEGIN')
     try {
       await client.query(sql)
-      await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+      await client.query(record, [name, checksum])
       await client.query('COMMIT')
       return undefined
     } catch (error) {
@@ -98,6 +102,41 @@ async function run(
       await pause()
     }
   }
+}
+
+const record = 'INSERT INTO migrations (name, checksum) VALUES ($1, $2)'
+
+/**
+ * Runs the only statement of a file without a transaction, then records it. After a crash in between, the
+ * statement runs again: it is safe to repeat, or it builds an index, which is then complete or dropped first.
+ */
+async function runOutside(
+  client: pg.PoolClient,
+  { name, sql, checksum }: Migration,
+): Promise<string | undefined> {
+  const index = /create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(sql)?.[1]
+  // A concurrent build blocks nobody while it waits for old transactions.
+  if (index) await client.query('SET lock_timeout = 0')
+  try {
+    if (!index || !(await hasIndex(client, index))) await client.query(sql)
+    await client.query(record, [name, checksum])
+    return undefined
+  } catch (error) {
+    if (index) await hasIndex(client, index)
+    return `The migration ${name} failed and left no trace: ${(error as Error).message}.`
+  } finally {
+    await client.query(buildLimitsSql(limits))
+  }
+}
+
+/** Returns whether the index is complete; drops what an interrupted build has left. */
+async function hasIndex(client: pg.PoolClient, index: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_valid: boolean }>(
+    'SELECT indisvalid AS is_valid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [index],
+  )
+  if (rows[0]?.is_valid === false) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+  return rows[0]?.is_valid === true
 }
 
 /** Returns whether the error is lock_not_available or a deadlock. */
