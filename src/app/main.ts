@@ -38,7 +38,6 @@ async function startApp(context: AppContext) {
   metrics.gauge('database_gate_closed', '1 while calls fail at once because the database is away.', () =>
     Number(database.gate.isClosed()),
   )
-  for (const module of modules) module.metrics?.({ config, registry: metrics.registry, db: database.read })
   const parts = { ...context, metrics, outside }
   const app = await (config.roles.includes('web') ? startWeb(parts) : startProbes(parts))
   const jobs = config.roles.includes('worker') && config.runsJobs ? await startWorkers(parts) : null

@@ -12,7 +12,7 @@ import type { Implementation } from './implement.ts'
 import type { Task } from './jobs/task.ts'
 import type { RateLimiter } from './limits.ts'
 import type { LiveContext, LiveFile } from './live-files.ts'
-import { createMetrics, type Metrics, type MetricsContext } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import type { AnyCommand } from './operators/command.ts'
 import type { FindCommandToken } from './operators/command-actor.ts'
 import type { GraveAct } from './operators/grave-act.ts'
@@ -57,8 +57,6 @@ export interface ServerModule {
   tables?: readonly string[]
   personalData?: PersonalData
   background?: BackgroundTask
-  /** Registers the module's metrics, once in each process. */
-  metrics?: (context: MetricsContext) => void
   tasks?: Task[]
   webhooks?: Webhook[]
   /** Origins for the service names in the page policies of `routes.ts`; empty for a service that isn't configured. */

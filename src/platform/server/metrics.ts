@@ -1,14 +1,4 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Config } from './config.ts'
-import type { ReadDb } from './database.ts'
-
-/** For metrics of a module. No label holds ids or other unbounded values. */
-export interface MetricsContext {
-  config: Config
-  registry: Registry
-  /** For gauges that are read at scrape time; see `createReadGauges`. */
-  db: ReadDb
-}
 
 /** Creates Prometheus metrics with a separate registry per app, so that tests don't share one. */
 export function createMetrics() {

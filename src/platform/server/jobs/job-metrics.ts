@@ -1,7 +1,6 @@
-import { Histogram, type Registry } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 import * as z from 'zod'
 import type { ReadDb } from '../database.ts'
-import { createReadGauges } from '../read-gauges.ts'
 import { type RowOf, statement } from '../statement.ts'
 import { isFailedJob } from './failed-job.ts'
 import { type Queue, queues } from './queues.ts'
@@ -20,6 +19,9 @@ interface Setup {
   /** Returns a monotonic time in milliseconds. */
   clock?: () => number
 }
+
+/** Cache time of the counts in milliseconds, because counting scans the whole queue. */
+const countsTtlMs = 10_000
 
 const states = ['runnable', 'scheduled', 'retrying', 'running', 'failed'] as const
 
@@ -60,7 +62,7 @@ export function observeJobs(registry: Registry, { tasks, db, clock }: Setup): Jo
       ...row,
       queue: queueByTask.get(row.task) ?? ('none' as const),
     }))
-  registerGauges(createReadGauges(registry, count, clock))
+  registerGauges(registry, cacheFor(countsTtlMs, clock ?? (() => performance.now()), count))
   const duration = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time that a job ran, by task and outcome (done, retried, failed).',
@@ -75,40 +77,56 @@ interface Counted extends Row {
   queue: Queue | 'none'
 }
 
-function registerGauges(gauge: ReturnType<typeof createReadGauges<Counted[]>>): void {
-  gauge({
-    name: 'jobs',
-    help: 'Jobs by queue and state; those of queue "none" have a task that nobody knows.',
-    labelNames: ['queue', 'state'],
-    fill(depth, rows) {
-      for (const queue of [...queues, 'none'] as const) {
-        for (const state of states) {
-          const own = rows.filter(row => row.queue === queue)
-          depth.set(
-            { queue, state },
-            own.reduce((sum, row) => sum + row[state], 0),
-          )
-        }
-      }
-    },
-  })
-  gauge({
-    name: 'jobs_oldest_runnable_age_seconds',
-    help: 'How long the oldest job that could run has been waiting; 0 when none waits.',
-    labelNames: ['queue'],
-    fill(age, rows) {
-      for (const queue of queues) {
+function registerGauges(registry: Registry, counted: () => Promise<Counted[]>): void {
+  type Fill = (gauge: Gauge, rows: Counted[]) => void
+  const gauge = (name: string, help: string, labelNames: string[], fill: Fill) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        // If the database is unreachable, the other metrics are still served.
+        const rows = await counted().catch(() => null)
+        if (rows) fill(this, rows)
+      },
+    })
+  const depthHelp = 'Jobs by queue and state; those of queue "none" have a task that nobody knows.'
+  gauge('jobs', depthHelp, ['queue', 'state'], (depth, rows) => {
+    for (const queue of [...queues, 'none'] as const) {
+      for (const state of states) {
         const own = rows.filter(row => row.queue === queue)
-        age.set({ queue }, Math.max(0, ...own.map(row => row.age_seconds ?? 0)))
+        depth.set(
+          { queue, state },
+          own.reduce((sum, row) => sum + row[state], 0),
+        )
       }
-    },
+    }
   })
-  gauge({
-    name: 'jobs_failed',
-    help: 'Jobs without tries left, by task.',
-    labelNames: ['task'],
-    fill(failures, rows) {
-      for (const { task, failed } of rows) if (failed > 0) failures.set({ task }, failed)
-    },
+  const ageHelp = 'How long the oldest job that could run has been waiting; 0 when none waits.'
+  gauge('jobs_oldest_runnable_age_seconds', ageHelp, ['queue'], (age, rows) => {
+    for (const queue of queues) {
+      const own = rows.filter(row => row.queue === queue)
+      age.set({ queue }, Math.max(0, ...own.map(row => row.age_seconds ?? 0)))
+    }
   })
+  gauge('jobs_failed', 'Jobs without tries left, by task.', ['task'], (failures, rows) => {
+    for (const { task, failed } of rows) if (failed > 0) failures.set({ task }, failed)
+  })
+}
+
+/** Caches an async value for `ms`; concurrent callers share one load. */
+function cacheFor<Value>(ms: number, clock: () => number, load: () => Promise<Value>): () => Promise<Value> {
+  let cached: { value: Promise<Value>; atMs: number } | undefined
+  return () => {
+    if (!cached || clock() - cached.atMs > ms) {
+      const fresh = { value: load(), atMs: clock() }
+      cached = fresh
+      fresh.value.catch(() => {
+        if (cached === fresh) cached = undefined
+      })
+    }
+    return cached.value
+  }
 }
