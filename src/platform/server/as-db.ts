@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { isAnswerLost, OutcomeUnknown } from './database-errors.ts'
+import { toWriteError } from './database-errors.ts'
 import { toQueryConfig, toRows } from './statement.ts'
 
 /** Wraps a pool or one of its connections as the `Db` that use cases take. */
@@ -18,5 +18,5 @@ export function asDb(client: pg.Pool | pg.PoolClient): Db {
 }
 
 function failWrite(error: unknown): never {
-  throw isAnswerLost(error) ? new OutcomeUnknown('the answer was lost', { cause: error }) : error
+  throw toWriteError(error)
 }

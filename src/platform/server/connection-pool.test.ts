@@ -7,6 +7,7 @@ import { callLimits } from './connection-limits.ts'
 import { openDatabase } from './database.ts'
 import { isDatabaseUnavailable, OutcomeUnknown } from './database-errors.ts'
 import { runOnce } from './once.ts'
+import { createPrimary } from './primary.ts'
 import { statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
 
@@ -105,6 +106,27 @@ describe('openPool', () => {
     const error = await ended.catch((failure: unknown) => failure)
     expect(error).not.toBeInstanceOf(OutcomeUnknown)
     expect(isDatabaseUnavailable(error)).toBe(true)
+  })
+
+  test('ends the connections to a silent server when another becomes the primary', async () => {
+    await using target = await testDatabase()
+    const { url, vanish } = await startProxy(target.url)
+    let primaryUrl = url
+    const primary = createPrimary([url, target.url], async tried => tried === primaryUrl)
+    const database = openDatabase(primary, { max: 1, limits: callLimits })
+    await Promise.all([database.db.query(one), database.read.query(one)])
+    vanish(true)
+    const lost = [database.db.query(one), database.read.query(one)].map(query =>
+      query.catch((error: unknown) => error),
+    )
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    primaryUrl = target.url
+    await primary.search()
+    expect((await Promise.all(lost)).map(isDatabaseUnavailable)).toEqual([true, true])
+    expect(await database.db.query(one)).toEqual([{ one: 1 }])
+    expect(await database.read.query(one)).toEqual([{ one: 1 }])
+    await database.close()
   })
 
   test('enables TCP keep-alive to detect dead connections', async () => {

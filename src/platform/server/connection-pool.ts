@@ -10,6 +10,8 @@ interface Options {
   isReadOnly?: boolean
   /** Called when a connection breaks; the pool replaces the connection itself. */
   onError: (error: Error) => void
+  /** Time-out in ms to connect. */
+  connectMsMax?: number
 }
 
 /** Time in ms that a caller waits for a free connection. */
@@ -24,21 +26,33 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Returns a class of connections that lead to the server that is the primary when they are opened. */
-function createClientClass(primary: Primary) {
+/**
+ * Returns a class of connections that lead to the server that is the primary when they are opened. They end when
+ * another one becomes the primary, because a paused server would let their callers wait.
+ */
+function createClientClass(primary: Primary, connectMsMax: number) {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: primary.url(), connectionTimeoutMillis: tryMsMax })
+      super({ ...config, connectionString: primary.url(), connectionTimeoutMillis: connectMsMax })
+      this.once(
+        'end',
+        primary.onChange(() => this.connection.stream.destroy()),
+      )
     }
   }
 }
 
 /** Creates a pool of connections to PostgreSQL with these limits. Connects at the first statement. */
-export function openPool(primary: Primary, { max, limits, isReadOnly = false, onError }: Options): pg.Pool {
+export function openPool(
+  primary: Primary,
+  { max, limits, isReadOnly = false, onError, connectMsMax = tryMsMax }: Options,
+): pg.Pool {
   const setUp = `${buildLimitsSql(limits)}; set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'};
     select pg_is_in_recovery() as is_standby`
+  // The time-out to connect ends before this statement.
+  const setUpQuery = { text: setUp, query_timeout: connectMsMax }
   const pool = new pg.Pool({
-    Client: createClientClass(primary),
+    Client: createClientClass(primary, connectMsMax),
     max,
     types,
     // Enables pipeline mode: statements are sent without waiting for the result of the previous one.
@@ -51,7 +65,7 @@ export function openPool(primary: Primary, { max, limits, isReadOnly = false, on
     application_name: 'fanfare',
     // The pool awaits this hook, so no statement runs before the time-outs are set.
     onConnect: async client => {
-      const results = (await client.query(setUp)) as unknown as pg.QueryResult<{ is_standby: boolean }>[]
+      const results = (await client.query(setUpQuery)) as unknown as pg.QueryResult<{ is_standby: boolean }>[]
       if (!results.at(-1)?.rows[0]?.is_standby) return
       void primary.search()
       throw new DatabaseBusy('the server is a standby')

@@ -33,9 +33,20 @@ export function isAnswerLost(error: unknown): boolean {
   return (
     isDriverTimeout(error) ||
     /^(?:57P0[12]|08\d{3})$/.test(getErrorCode(error)) ||
-    /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message) ||
+    /^(?:Connection terminated(?! due to connection timeout)|Client has encountered a connection error)/.test(
+      error.message,
+    ) ||
     ['read', 'write'].includes(syscall)
   )
+}
+
+/** Returns whether a server that has become a standby rejected a write (25006). */
+export const isStandbyError = (error: unknown): boolean => getErrorCode(error) === '25006'
+
+/** Returns the error that a failed single write has for its caller. */
+export function toWriteError(error: unknown): unknown {
+  if (isAnswerLost(error)) return new OutcomeUnknown('the answer was lost', { cause: error })
+  return isStandbyError(error) ? new DatabaseBusy('the server is a standby', { cause: error }) : error
 }
 
 /** Returns whether the error is transient, so that the client should retry (503). */
@@ -47,6 +58,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { syscall = '' } = error as NodeJS.ErrnoException
   return ['connect', 'read', 'write'].includes(syscall) && getErrorCode(error).startsWith('E')
 }
+
+const busy = /^(?:55P03|57014|25P03|40P01|40001|53\d{3})$/
+
+/** Returns whether the database is away, as opposed to a statement that it rejected. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) && !busy.test(getErrorCode(error))
 
 /** Returns the name of the violated check constraint (23514); null for any other error. */
 export function findViolatedCheck(error: unknown): string | null {

@@ -56,6 +56,8 @@ type Options = {
   gate?: Pick<DatabaseGate, 'pass'>
   /** Called when a connection breaks; the pool replaces the connection itself. */
   onError?: (error: Error) => void
+  /** Time-out in ms to connect. */
+  connectMsMax?: number
   pause?: Pause
 }
 
@@ -67,15 +69,16 @@ const closeTimeoutMs = 2000
  */
 export function openDatabase(
   server: string | Primary,
-  { max, readMax = max, limits = workLimits, gate, onError = () => {}, pause }: Options,
+  { max, readMax = max, limits = workLimits, gate, onError = () => {}, connectMsMax, pause }: Options,
 ): Database {
   const primary = typeof server === 'string' ? createPrimary([server]) : server
   let isClosing = false
   const report = (error: Error) => {
     if (!isClosing) onError(error)
   }
-  const readers = openPool(primary, { max: readMax, limits: limits.read, isReadOnly: true, onError: report })
-  const pool = openPool(primary, { max, limits: limits.write, onError: report })
+  const shared = { onError: report, ...(connectMsMax && { connectMsMax }) }
+  const readers = openPool(primary, { ...shared, max: readMax, limits: limits.read, isReadOnly: true })
+  const pool = openPool(primary, { ...shared, max, limits: limits.write })
   const guard = <Db extends ReadDb>(db: Db): Db => traceStatements(gate ? passGate(db, gate) : db)
   return {
     pool,

@@ -9,16 +9,21 @@ export interface Primary {
   url: () => string
   /** Looks for the primary again; callers at the same time share one search. */
   search: () => Promise<void>
+  /** Registers a listener for when another server becomes the primary; returns how to remove it. */
+  onChange: (listener: () => void) => () => void
 }
 
 /** Starts with the first URL. A database with one URL has nothing to search. */
 export function createPrimary(urls: readonly string[], isPrimary = askServer): Primary {
   let [current = ''] = urls
   let searching: Promise<void> | undefined
+  const listeners = new Set<() => void>()
   async function search(): Promise<void> {
     for (const url of urls) {
       if (await isPrimary(url)) {
+        if (url === current) return
         current = url
+        for (const listener of listeners) listener()
         return
       }
     }
@@ -31,6 +36,10 @@ export function createPrimary(urls: readonly string[], isPrimary = askServer): P
         searching = undefined
       })
       await searching
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -2,7 +2,13 @@ import { channel } from 'node:diagnostics_channel'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { isAnswerLost, isRetriableRollback, OutcomeUnknown } from './database-errors.ts'
+import {
+  DatabaseBusy,
+  isAnswerLost,
+  isRetriableRollback,
+  isStandbyError,
+  OutcomeUnknown,
+} from './database-errors.ts'
 import { createTransaction } from './transaction-statements.ts'
 
 /** Maximum number of attempts, including the first. */
@@ -50,7 +56,10 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
       await rollback().catch(rollbackError => {
         broken = rollbackError
       })
-    throw error
+    if (!isStandbyError(error)) throw error
+    // The next connection finds the primary.
+    broken = error as Error
+    throw new DatabaseBusy('the server is a standby', { cause: error })
   } finally {
     client.release(broken)
     if (finished.hasSubscribers) finished.publish(texts)

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
 import { inSpan } from '../traces.ts'
 import type { JobMetrics, JobOutcome } from './job-metrics.ts'
+import { rerunAfterOutage } from './rerun-after-outage.ts'
 import { deletedRow } from './retention.ts'
 import { PayloadError, type Task, type TaskContext } from './task.ts'
 
@@ -25,7 +26,9 @@ async function perform(
 ) {
   const startMs = performance.now()
   const payloads: unknown[] = Array.isArray(payload) ? payload : [payload]
-  const results = await settle(payloads, one => task.run(one, { ...context, signal }), signal)
+  const outage = { db: context.database.read, signal }
+  const runOne = (one: unknown) => rerunAfterOutage(() => task.run(one, { ...context, signal }), outage)
+  const results = await settle(payloads, runOne, signal)
   const failure = results.find(result => result.status === 'rejected')
   const outcome = getOutcome(job, failure)
   metrics.observe(task.name, outcome, (performance.now() - startMs) / 1_000)

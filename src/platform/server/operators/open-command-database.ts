@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { createPrimary } from '../primary.ts'
-import { openContext } from '../process/open-context.ts'
+import { waitForDatabase } from '../process/connect-database.ts'
+import { commandPatienceMs, onWait, openContext } from '../process/open-context.ts'
 
 type Result = { ok: true; database: Database } | { ok: false; problems: string[] }
 
@@ -17,9 +18,10 @@ export async function openCommandDatabase(config: Config, cleanup: AsyncDisposab
   const urls = running ? [running] : config.databaseUrls
   if (urls.length > 0) {
     const primary = createPrimary(urls)
-    await primary.search()
     const database = openDatabase(primary, { max: connections })
     cleanup.defer(database.close)
+    const problem = await waitForDatabase(database, primary, { patienceMs: commandPatienceMs, onWait })
+    if (problem) return { ok: false, problems: [problem] }
     return { ok: true, database }
   }
   const opened = await openContext({ ...config, logLevel: 'silent' }, cleanup)

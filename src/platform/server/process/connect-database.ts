@@ -78,7 +78,12 @@ function openPools(
   const { write, read } = workConnections
   const work = openDatabase(primary, { max: write, readMax: read, ...errorHandler })
   const limits = { read: probeLimits, write: probeLimits }
-  const prober = openDatabase(primary, { max: 1, limits, ...errorHandler })
+  const prober = openDatabase(primary, {
+    max: 1,
+    limits,
+    connectMsMax: probeLimits.answerMsMax,
+    ...errorHandler,
+  })
   let watch: { close: () => void } | undefined
   const close = async () => {
     watch?.close()
@@ -104,10 +109,10 @@ const pauseMsMax = 5_000
  * other answer, such as a wrong password, is final.
  * @returns the problem as a sentence, or undefined if there is none
  */
-async function waitForDatabase(
+export async function waitForDatabase(
   { db }: Pick<Database, 'db'>,
   primary: Primary,
-  { patienceMs = 0, onWait }: Options,
+  { patienceMs = 0, onWait }: Pick<Options, 'patienceMs' | 'onWait'>,
 ): Promise<string | undefined> {
   const endMs = performance.now() + patienceMs
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {

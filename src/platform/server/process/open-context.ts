@@ -40,9 +40,10 @@ export function readCommandConfig(parts: readonly ConfigPart[]): Result<Config> 
 }
 
 /** How long a command waits for a database that is away, in milliseconds. */
-const commandPatienceMs = 10_000
+export const commandPatienceMs = 10_000
 
-const onWait = (problem: string) => process.stderr.write(`${problem} Waiting for it …\n`)
+/** Prints once that a process waits for its database. */
+export const onWait = (problem: string) => process.stderr.write(`${problem} Waiting for it …\n`)
 
 /**
  * Creates the logger, opens the configured database and migrates it. Registers cleanup work with `cleanup`.
