@@ -42,20 +42,26 @@ interface Setup {
 
 /** Asks the database once a second, one question at a time, moves the gate, and looks for another primary. */
 export function watchDatabase({ gate, probe, primary }: Setup): { close: () => void } {
-  let isAsking = false
-  const ask = async () => {
-    if (isAsking) return
-    isAsking = true
+  let timer = setTimeout(ask, everyMs).unref()
+  let isClosed = false
+  async function ask(): Promise<void> {
+    const startMs = performance.now()
     const isReached = await probe().then(
       () => true,
       () => false,
     )
     gate.note(isReached)
     if (!isReached) await primary.search()
-    isAsking = false
+    if (isClosed) return
+    // A late probe is followed by the next one at once, because three must miss before calls fail fast.
+    timer = setTimeout(ask, Math.max(0, everyMs - (performance.now() - startMs))).unref()
   }
-  const timer = setInterval(ask, everyMs).unref()
-  return { close: () => clearInterval(timer) }
+  return {
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
 }
 
 /** Returns what to log when the gate moves. */
