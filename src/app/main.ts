@@ -3,16 +3,18 @@ import { pathToFileURL } from 'node:url'
 import { logUnavailableMethods } from '../commerce/payments/server/index.ts'
 import { createSms } from '../identity/sms-status/server/index.ts'
 import { type App, createApp } from '../platform/server/app.ts'
+import { readBuild } from '../platform/server/build.ts'
 import { createServiceClient, type ServiceClient } from '../platform/server/call-service.ts'
 import { toBrowserHost } from '../platform/server/config.ts'
 import { readDatabaseTime } from '../platform/server/database-time.ts'
-import { observeJobs } from '../platform/server/jobs/job-metrics.ts'
+import { type JobMetrics, observeJobs } from '../platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../platform/server/jobs/start-jobs.ts'
 import { createMemoryLimiter, noLimiter, type RateLimiter } from '../platform/server/limits.ts'
 import { createMailer } from '../platform/server/mail.ts'
 import { createMetrics, type Metrics } from '../platform/server/metrics.ts'
 import type { WebRenderer } from '../platform/server/page-renderer.ts'
 import { type AppContext, type ProcessContext, runProcess } from '../platform/server/process/run.ts'
+import { measureProcess } from '../platform/server/process-metrics.ts'
 import { createLocalPubSub } from '../platform/server/pub-sub.ts'
 import { createPush } from '../platform/server/push/push.ts'
 import { createRedisLimiter } from '../platform/server/redis-limits.ts'
@@ -27,6 +29,7 @@ import { prepare } from './prepare.ts'
 import { tasks } from './tasks.ts'
 
 const root = path.join(import.meta.dirname, '../..')
+const clientDir = path.join(root, 'dist/client')
 
 await runProcess({ configParts, prepare, createApp: startApp, announce })
 
@@ -34,17 +37,20 @@ async function startApp(context: AppContext) {
   const { config, database, log } = context
   const stopTraces = await beginTraces(config)
   const metrics = createMetrics()
-  const outside = createServiceClient({ log, registry: metrics.registry })
-  metrics.gauge('database_gate_closed', '1 while calls fail at once because the database is away.', () =>
-    Number(database.gate.isClosed()),
-  )
+  const { registry } = metrics
+  const outside = createServiceClient({ log, registry })
+  const { commit } = await readBuild(clientDir)
+  measureProcess(registry, { ...context, commit })
+  const clock = () => performance.now()
+  for (const module of modules) module.metrics?.({ registry, db: database.read, clock })
+  const observed = observeJobs(registry, { tasks, db: database.db })
   const parts = { ...context, metrics, outside }
   const app = await (config.roles.includes('web') ? startWeb(parts) : startProbes(parts))
-  const jobs = config.roles.includes('worker') && config.runsJobs ? await startWorkers(parts) : null
+  const jobs = config.roles.includes('worker') && config.runsJobs ? await startWorkers(parts, observed) : null
   const background = modules.flatMap(module => module.background ?? [])
   const works = background
     .filter(({ role }) => config.roles.includes(role))
-    .map(({ start }) => start({ config, database, registry: metrics.registry, log, now: Date.now }))
+    .map(({ start }) => start({ config, database, registry, log, now: Date.now }))
   const watch = watchEventLoop(log)
   const crowd = await startCrowd(config, database)
   const close = async () => {
@@ -61,7 +67,6 @@ type AppParts = AppContext & { metrics: Metrics; outside: ServiceClient }
 async function startWeb(parts: AppParts): Promise<App> {
   const { config, log } = parts
   logUnavailableMethods(config, log)
-  const clientDir = path.join(root, 'dist/client')
   const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
   const renderer = (await import(entry)) as WebRenderer
   const limiter = await createLimiter(config, log)
@@ -75,7 +80,7 @@ function startProbes(parts: AppParts): Promise<App> {
   return createApp({ ...parts, limiter: noLimiter, modules: [] })
 }
 
-function startWorkers({ config, database, log, metrics, outside }: AppParts) {
+function startWorkers({ config, database, log, outside }: AppParts, metrics: JobMetrics) {
   return startJobs({
     tasks,
     database,
@@ -88,7 +93,7 @@ function startWorkers({ config, database, log, metrics, outside }: AppParts) {
     now: Date.now,
     databaseTime: () => readDatabaseTime(database.db),
     log,
-    metrics: observeJobs(metrics.registry, { tasks, db: database.db }),
+    metrics,
   })
 }
 

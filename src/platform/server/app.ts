@@ -19,6 +19,7 @@ import type { GraveAct } from './operators/grave-act.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
 import { createLocalPubSub, type PubSub } from './pub-sub.ts'
+import type { MetricsContext } from './query-gauge.ts'
 import { type AppEnv, type Call, getPath, openCall, redactPath } from './request.ts'
 import { createRoutes, type MaybePromise } from './request-routes.ts'
 import type { ReturnRoute } from './returns.ts'
@@ -57,6 +58,8 @@ export interface ServerModule {
   tables?: readonly string[]
   personalData?: PersonalData
   background?: BackgroundTask
+  /** Registers metrics of the module's own data; the same in every process. */
+  metrics?: (context: MetricsContext) => void
   tasks?: Task[]
   webhooks?: Webhook[]
   /** Origins for the service names in the page policies of `routes.ts`; empty for a service that isn't configured. */

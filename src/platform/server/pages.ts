@@ -19,7 +19,12 @@ interface PagesSetup extends PageRendererSetup {
    * stale page was served.
    */
   onError: (error: unknown, requestId?: string) => void
+  /** Called for each request of a page: from the cache, rendered, or shed because too many wait. */
+  onPage?: ((outcome: PageOutcome) => void) | undefined
 }
+
+export const pageOutcomes = ['cached', 'rendered', 'shed'] as const
+export type PageOutcome = (typeof pageOutcomes)[number]
 
 /** Limit of renders per IP address; cache hits don't count. */
 const renderLimit = getReaderLimit({ bucket: 'page', perMinute: 300 })
@@ -56,7 +61,7 @@ interface PageRequest {
  * Serves pages: detects the locale, then reads the cache, then renders. The HTML depends only on the URL and
  * the locale (design 1).
  */
-export async function createPages({ now, limiter, onError, ...setup }: PagesSetup) {
+export async function createPages({ now, limiter, onError, onPage = () => {}, ...setup }: PagesSetup) {
   const { redirects, routes } = setup.web
   const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: cacheBytesMax, onError })
   const render = await createPageRenderer(setup)
@@ -72,6 +77,7 @@ export async function createPages({ now, limiter, onError, ...setup }: PagesSetu
   async function settle(pageRequest: PageRequest, page: ReturnType<typeof cache.get>): Promise<Response> {
     try {
       const made = await page
+      onPage(made ? 'rendered' : 'shed')
       return made ? respondPage(pageRequest, made) : busy(pageRequest, 503, retryAfterSeconds)
     } catch (error) {
       onError(error, pageRequest.call.requestId)
@@ -102,7 +108,9 @@ export async function createPages({ now, limiter, onError, ...setup }: PagesSetu
       cache.get(key, () => runLimited(async () => compress(await render.page(address, locale))))
     if (!cache.holds(key)) return admit(pageRequest, get)
     const page = get()
-    return page instanceof Promise ? settle(pageRequest, page) : respondPage(pageRequest, page)
+    if (page instanceof Promise) return settle(pageRequest, page)
+    onPage('cached')
+    return respondPage(pageRequest, page)
   }
 }
 

@@ -12,6 +12,7 @@ import { completeUnshipped } from './complete-unshipped.ts'
 import { countSales, endStoppedHolds } from './count-stopped-sales.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { fillOrderMail } from './fill-order-mail.ts'
+import { measureHolds } from './hold-metrics.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { orderCalls } from './order-calls.ts'
 import { orderMachine } from './order-machine.ts'
@@ -104,6 +105,7 @@ registerMailContent('order', fillOrderMail)
 /** Orders: purchases and their fulfilment (docs/orders.md). */
 export const ordersModule: ServerModule = {
   name: 'orders',
+  metrics: measureHolds,
   tables: ['order_events', 'order_lines', 'parcels', 'parcel_items'],
   implementations: orderCalls,
   machines: [orderMachine],

@@ -8,6 +8,7 @@ import { createSubmitAct } from './disputes/submit-act.ts'
 import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { paymentMachine } from './payment-machine.ts'
+import { measurePayments } from './payment-metrics.ts'
 import { definePaymentReturns } from './payment-returns.ts'
 import { paymentData } from './personal-data.ts'
 import { purgeRawPayments } from './purge-raw-payments.ts'
@@ -35,6 +36,7 @@ export function createPaymentsModule(
 ): ServerModule {
   return {
     name: 'payments',
+    metrics: measurePayments,
     tables: [
       'payment_tokens',
       'payments',

@@ -36,7 +36,7 @@ export function computeMaxAttempts(every: string): number {
 const dayMinutes = 24 * 60
 
 /** Returns the shortest interval between two runs, in seconds, from the minutes and hours of the pattern. */
-function computeMinInterval(every: string): number {
+export function computeMinInterval(every: string): number {
   const [minutes, hours] = every.split(/\s+/)
   const { match } = parseCronItem({ task: 'any', match: `${minutes} ${hours} * * *` })
   const runs = Array.from({ length: 2 * dayMinutes }, (_, minute) => minute).filter(minute =>

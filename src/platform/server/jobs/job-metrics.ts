@@ -2,6 +2,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 import * as z from 'zod'
 import type { ReadDb } from '../database.ts'
 import { type RowOf, statement } from '../statement.ts'
+import { computeMinInterval } from './crontab.ts'
 import { isFailedJob } from './failed-job.ts'
 import { type Queue, queues } from './queues.ts'
 import type { Task } from './task.ts'
@@ -70,7 +71,42 @@ export function observeJobs(registry: Registry, { tasks, db, clock }: Setup): Jo
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],
   })
-  return { observe: (task, outcome, seconds) => duration.observe({ task, outcome }, seconds) }
+  const lastSuccess = measureSchedule(registry, tasks)
+  return {
+    observe(task, outcome, seconds) {
+      duration.observe({ task, outcome }, seconds)
+      if (outcome === 'done') lastSuccess(task)
+    },
+  }
+}
+
+/**
+ * Registers when each scheduled task last succeeded in this process, and its interval. The process's start
+ * counts as a success, so that a task that never runs is noticed.
+ * @returns a function that notes the success of a task
+ */
+function measureSchedule(registry: Registry, tasks: Task[]): (task: string) => void {
+  const scheduled = tasks.flatMap(({ name, every }) => (every === null ? [] : [{ name, every }]))
+  const interval = new Gauge({
+    name: 'scheduled_task_interval_seconds',
+    help: 'Shortest time between two runs of a scheduled task.',
+    labelNames: ['task'],
+    registers: [registry],
+  })
+  const success = new Gauge({
+    name: 'scheduled_task_last_success_timestamp_seconds',
+    help: 'When a scheduled task last succeeded in this process, or when the process started.',
+    labelNames: ['task'],
+    registers: [registry],
+  })
+  for (const { name, every } of scheduled) {
+    interval.set({ task: name }, computeMinInterval(every))
+    success.setToCurrentTime({ task: name })
+  }
+  const names = new Set(scheduled.map(({ name }) => name))
+  return task => {
+    if (names.has(task)) success.setToCurrentTime({ task })
+  }
 }
 
 interface Counted extends Row {

@@ -1,0 +1,66 @@
+import { Gauge, type Registry } from 'prom-client'
+import * as z from 'zod'
+import { cacheValue } from './cache-value.ts'
+import type { ConnectedDatabase } from './process/connect-database.ts'
+import { statement } from './statement.ts'
+
+const lastMigration = statement({
+  name: 'app.last-migration',
+  text: 'select max(name) as name from migrations',
+  row: z.object({ name: z.string() }),
+})
+
+interface Setup {
+  database: Pick<ConnectedDatabase, 'gate' | 'pools' | 'read'>
+  isStopping: () => boolean
+  /** Commit of the build. */
+  commit: string
+}
+
+/** Registers what every process knows about itself: readiness, connections and release. */
+export function measureProcess(registry: Registry, { database, isStopping, commit }: Setup): void {
+  const { gate, pools, read } = database
+  const registers = [registry]
+  const closed: Gauge = new Gauge({
+    name: 'database_gate_closed',
+    help: '1 while calls fail at once because the database is away.',
+    registers,
+    collect: () => closed.set(Number(gate.isClosed())),
+  })
+  const ready: Gauge = new Gauge({
+    name: 'ready',
+    help: '1 while the process takes requests: it does not stop, and reaches the database.',
+    registers,
+    collect: () => ready.set(Number(!isStopping() && !gate.isClosed())),
+  })
+  const connections: Gauge = new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of requests by pool: used, idle, or waited for.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [at, pool] of ['read', 'write'].entries()) {
+        const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools[at] ?? {}
+        connections.set({ pool, state: 'used' }, totalCount - idleCount)
+        connections.set({ pool, state: 'idle' }, idleCount)
+        connections.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  const migration = cacheValue(() => read.query(lastMigration), {
+    keepMs: 60_000,
+    now: () => performance.now(),
+  })
+  const release: Gauge = new Gauge({
+    name: 'release_info',
+    help: 'Always 1; its labels have the commit of the build and the last migration of the database.',
+    labelNames: ['commit', 'migration'],
+    registers,
+    async collect() {
+      const rows = await migration().catch(() => null)
+      if (rows === null) return
+      release.reset()
+      release.set({ commit, migration: rows[0]?.name ?? '' }, 1)
+    },
+  })
+}
