@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ReadDb } from '../database.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { addJob } from './add-job.ts'
@@ -69,5 +69,31 @@ describe('observeJobs', () => {
     expect(text).not.toContain('jobs{')
     isAway = false
     expect(await registry.metrics()).toContain('jobs{queue="money",state="failed"} 0')
+  })
+
+  test('tells when each scheduled task last succeeded, from the start of the process', async () => {
+    const daily = defineTask({
+      name: 'daily',
+      queue: 'bulk',
+      schema: noPayload,
+      every: '0 3 * * *',
+      run: async () => {},
+    })
+    const registry = new Registry()
+    const db: ReadDb = { query: async () => [] }
+    vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { observe } = observeJobs(registry, { tasks: [daily, code], db })
+    const last = 'scheduled_task_last_success_timestamp_seconds{task="daily"}'
+    expect(await registry.metrics()).toContain(`${last} 1000\n`)
+    vi.setSystemTime(2_000_000)
+    observe('daily', 'retried', 1)
+    observe('code', 'done', 1)
+    expect(await registry.metrics()).toContain(`${last} 1000\n`)
+    observe('daily', 'done', 1)
+    const text = await registry.metrics()
+    expect(text).toContain(`${last} 2000\n`)
+    expect(text).toContain('scheduled_task_interval_seconds{task="daily"} 86400\n')
+    expect(text).not.toContain('task="code"} 2000')
   })
 })
