@@ -3,7 +3,7 @@ import { cacheValue } from './cache-value.ts'
 import type { ReadDb } from './database.ts'
 import type { Statement } from './statement.ts'
 
-/** What modules get to register metrics. */
+/** Context in which a module registers its metrics. */
 export interface MetricsContext {
   registry: Registry
   db: ReadDb

@@ -1,17 +1,14 @@
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
-import { measureHolds } from '../../orders/server/hold-metrics.ts'
 import { measurePayments } from './payment-metrics.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 
 describe('metrics of money', () => {
-  test('count payments, refunds, holds and differences, and have every series from the start', async () => {
+  test('count payments, refunds and differences, and have every series from the start', async () => {
     await using world = await aPaymentWorld()
     const registry = new Registry()
     let clockMs = 0
-    const context = { registry, db: world.database.read, clock: () => clockMs }
-    measurePayments(context)
-    measureHolds(context)
+    measurePayments({ registry, db: world.database.read, clock: () => clockMs })
     const read = async () => {
       clockMs += 10_000
       return await registry.metrics()
@@ -33,6 +30,5 @@ describe('metrics of money', () => {
     expect(text).toContain(`refunds{provider="${provider}",state="failed"} 1\n`)
     expect(text).toContain(`payments_oldest_unsettled_seconds{provider="${provider}"} 0\n`)
     expect(text).toContain('reconciliation_differences 0\n')
-    expect(text).toContain('holds{state="overdue"} 0\n')
   })
 })

@@ -28,7 +28,7 @@ const findOldestUnsettled = statement({
 })
 
 const countRefunds = statement({
-  name: 'payments.count-open-refunds',
+  name: 'payments.measure-refunds',
   text: `select p.provider, r.status as state, count(*) from refunds r join payments p on p.id = r.payment_id
     where r.status in ('requested', 'pending', 'failed') group by 1, 2`,
   row: counted,
