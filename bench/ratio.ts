@@ -10,7 +10,7 @@ export interface Comparison {
   bare: Side
   /** Minimum ratio of our rate to the baseline's. */
   ratioMin: number
-  /** Warm-up per side; see `uncached` in docs/bench.md for the comparison that needs a longer one. */
+  /** Warm-up per side; see `uncached` in bench/README.md for the comparison that needs a longer one. */
   warmUpMs?: number
 }
 

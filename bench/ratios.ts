@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: compares the server with its baselines; exits with code 1 when a ratio is below its limit.
- * `npm run bench -- ratios cached holds` runs some of them. See docs/bench.md.
+ * `npm run bench -- ratios cached holds` runs some of them. See bench/README.md.
  */
 import { compareArtistReads } from './artist-read.ts'
 import { compareCachedPage } from './cached-page.ts'

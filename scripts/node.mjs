@@ -15,7 +15,7 @@ const packages = {
 
 /**
  * Returns Node's flags for the server. The young generation gets three times 8 MB instead of 16: an
- * overloaded server needs 70 MB less and renders as many pages (docs/bench.md, overload).
+ * overloaded server needs 70 MB less and renders as many pages (bench/README.md, overload).
  */
 export const serverFlags = () => JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
 

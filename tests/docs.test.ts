@@ -13,7 +13,10 @@ const read = (path: string): Page => ({ path, text: readFileSync(join(root, path
 const list = (pattern: string) => globSync(pattern, { cwd: root }).map(path => path.replaceAll('\\', '/'))
 
 const docs = list('docs/*.md').map(read)
-const others = ['README.md', 'CONTRIBUTING.md', 'demo/art/README.md', ...list('docs/decisions/*.md')]
+const others = [
+  ...['README.md', 'CONTRIBUTING.md', 'bench/README.md', 'demo/art/README.md'],
+  ...list('docs/decisions/*.md'),
+]
 const pages = [...docs, ...others.map(read)]
 
 const folders = 'src,migrations,packages,scripts,demo,bench,build,tests,e2e,ops,locales,public'
