@@ -1,12 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { root } from './built.ts'
 import type { BenchDatabase } from './database.ts'
-import { findFreePort } from './stage.ts'
 
 export interface LiveRoom {
   showId: number
@@ -53,46 +45,4 @@ export async function fillRoom({ pool }: BenchDatabase, { chatId }: LiveRoom, co
     [chatId, count],
   )
   await pool.query('analyze chat_messages')
-}
-
-const nginx = '/usr/sbin/nginx'
-
-export const hasNginx = (): boolean => existsSync(nginx)
-
-/** Starts nginx in front of the product, with the sample configuration of ops/. */
-export async function startChatFront(productPort: number): Promise<AsyncDisposable & { port: number }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-nginx-'))
-  const port = await findFreePort()
-  writeFileSync(path.join(folder, 'nginx.conf'), createConfig(folder, port, productPort))
-  const child = spawn(nginx, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'ignore' })
-  while (child.exitCode === null && !existsSync(path.join(folder, 'nginx.pid'))) await delay(50)
-  if (child.exitCode !== null) throw new Error('nginx ended before it was ready')
-  return {
-    port,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Maps the time to half seconds, as the comments of the sample configuration describe. */
-const slots = `map $msec $livechat_slot {
-  "~^(?<whole>[0-9]+)[.][0-4]" "$whole.0"; "~^(?<half>[0-9]+)[.]" "$half.5"; }`
-
-function createConfig(folder: string, port: number, productPort: number): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    name => `${name}_temp_path ${folder}/${name};`,
-  )
-  return [
-    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1;`,
-    `pid ${folder}/nginx.pid; error_log ${folder}/error.log; events { worker_connections 8192; }`,
-    `http { access_log off; keepalive_requests 100000; ${temporary.join(' ')}`,
-    `proxy_cache_path ${folder}/cache keys_zone=livechat:10m max_size=1g inactive=1h;`,
-    `proxy_cache_path ${folder}/now keys_zone=livechat_now:10m max_size=1g inactive=10s;`,
-    slots,
-    `upstream fanfare { server 127.0.0.1:${productPort}; keepalive 32; }`,
-    `server { listen 127.0.0.1:${port}; include ${path.join(root, 'ops/nginx-livechat.conf')}; } }`,
-  ].join('\n')
 }

@@ -10,8 +10,9 @@ import type { ChatArchive, ChatIndex, ChatPage } from '../src/live/chat/chat-sha
 import type { App } from '../src/platform/server/app.ts'
 import { createBenchApp } from './app.ts'
 import type { CrowdOrder, CrowdReport } from './chat-crowd.ts'
-import { addLiveRoom, fillRoom, hasNginx, type LiveRoom, startChatFront } from './chat-stage.ts'
+import { addLiveRoom, fillRoom, type LiveRoom } from './chat-stage.ts'
 import { type BenchDatabase, createScratchDatabase } from './database.ts'
+import { hasNginx, startNginx } from './nginx.ts'
 import { findPostgres, readCpuMs } from './processes.ts'
 import { finish, formatCounts, formatLoad, type Outcome, percentile, say } from './report.ts'
 import { addSignedInFans } from './signed-in-fans.ts'
@@ -49,7 +50,7 @@ async function measureEvening(database: BenchDatabase): Promise<boolean> {
   }
   const [port = 0] = products.map(product => product.port)
   if (!hasNginx()) say('nginx is not installed: readers poll the product itself')
-  const front = hasNginx() ? cleanup.use(await startChatFront(port)) : { port }
+  const front = hasNginx() ? cleanup.use(await startNginx([port, port])) : { port }
   const readsBefore = await countOriginReads(port)
   const pids = [await findPostgres(database), ...products.map(({ pid }) => pid)]
   const before = pids.map(readCpuMs)
