@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './built.ts'
 
-/** What ops/Dockerfile sets for the processes of its image. */
+/** Settings that ops/Dockerfile makes for the processes of its image. */
 export interface ImageConfig {
   Cmd: string[]
   Env: string[]
@@ -41,7 +41,10 @@ export function buildImage(): Image {
   return {
     folder: buildah('mount', container),
     config: Docker.config,
-    [Symbol.dispose]: () => void buildah('rm', container),
+    [Symbol.dispose]: () => {
+      buildah('rm', container)
+      buildah('rmi', '--prune')
+    },
   }
 }
 

@@ -81,6 +81,8 @@ function launch({ image: { folder, config }, environment, command = config.Cmd }
     env: { ...toEnvironment(config.Env), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A failed check must leave no process behind; killing unshare kills those that it started.
+  process.once('exit', () => child.kill('SIGKILL'))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data: Buffer) => {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { signPlayback } from '../../playback-token.ts'
 
-const sample = path.join(import.meta.dirname, '../../../../../ops/nginx-streams.conf')
-const source = /^ {2}location ~ (?<pattern>\^\/hls\/\S+) \{$/m.exec(await readFile(sample, 'utf8'))
+const sample = path.join(import.meta.dirname, '../../../../../ops/nginx.conf')
+const source = /^ {4}location ~ (?<pattern>\^\/hls\/\S+) \{$/m.exec(await readFile(sample, 'utf8'))
 const streams = new RegExp(source?.groups?.['pattern'] ?? 'none')
 const token = signPlayback([{ id: 'own', key: Buffer.alloc(32, 1) }], {
   showId: 12,
