@@ -6,6 +6,7 @@
  */
 export const lockOrder: readonly string[] = [
   'pg_advisory_xact_lock',
+  'restores',
   'server_key_fingerprint',
   'import_keys',
   'idempotency_keys',

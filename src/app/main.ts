@@ -19,6 +19,8 @@ import { createLocalPubSub } from '../platform/server/pub-sub.ts'
 import { createPush } from '../platform/server/push/push.ts'
 import { createRedisLimiter } from '../platform/server/redis-limits.ts'
 import { createRedisPubSub } from '../platform/server/redis-pub-sub.ts'
+import { restoredCopyNotice } from '../platform/server/restores/restore-mark.ts'
+import { suspendedServiceClient } from '../platform/server/restores/suspended-services.ts'
 import { studioPath } from '../platform/server/studio.ts'
 import { isThisMachine } from '../platform/server/this-machine.ts'
 import { watchEventLoop } from '../platform/server/watch-event-loop.ts'
@@ -34,11 +36,11 @@ const clientDir = path.join(root, 'dist/client')
 await runProcess({ configParts, prepare, createApp: startApp, announce })
 
 async function startApp(context: AppContext) {
-  const { config, database, log } = context
+  const { config, database, log, isRestoredCopy } = context
   const stopTraces = await beginTraces(config)
   const metrics = createMetrics()
   const { registry } = metrics
-  const outside = createServiceClient({ log, registry })
+  const outside = isRestoredCopy ? suspendedServiceClient : createServiceClient({ log, registry })
   const { commit } = await readBuild(clientDir)
   measureProcess(registry, { ...context, commit })
   const clock = () => performance.now()
@@ -46,13 +48,14 @@ async function startApp(context: AppContext) {
   const observed = observeJobs(registry, { tasks, db: database.db })
   const parts = { ...context, metrics, outside }
   const app = await (config.roles.includes('web') ? startWeb(parts) : startProbes(parts))
-  const jobs = config.roles.includes('worker') && config.runsJobs ? await startWorkers(parts, observed) : null
-  const background = modules.flatMap(module => module.background ?? [])
+  const hasWorkers = config.roles.includes('worker') && config.runsJobs && !isRestoredCopy
+  const jobs = hasWorkers ? await startWorkers(parts, observed) : null
+  const background = isRestoredCopy ? [] : modules.flatMap(module => module.background ?? [])
   const works = background
     .filter(({ role }) => config.roles.includes(role))
     .map(({ start }) => start({ config, database, registry, log, now: Date.now }))
   const watch = watchEventLoop(log)
-  const crowd = await startCrowd(config, database)
+  const crowd = isRestoredCopy ? null : await startCrowd(config, database)
   const close = async () => {
     watch.close()
     await crowd?.close()
@@ -108,7 +111,8 @@ async function beginTraces({ traces }: ProcessContext['config']) {
  * On this machine, says where the studio is, and how its first owner signs up. Anywhere else, only a command
  * invites the first one.
  */
-async function announce({ config, database }: AppContext): Promise<string[]> {
+async function announce({ config, database, isRestoredCopy }: AppContext): Promise<string[]> {
+  if (isRestoredCopy) return [restoredCopyNotice]
   if (!config.roles.includes('web') || !isThisMachine(config.publicUrl) || config.port === 0) return []
   const link = await createOwnerLink(database.work, config, Date.now())
   if (link === null) return [`Studio: ${config.studioUrl}${studioPath}`]

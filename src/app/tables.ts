@@ -4,6 +4,7 @@ const platformTables = [
   ...['migrations', 'media', 'idempotency_keys', 'continued_writes', 'import_keys', 'audit_log'],
   'audit_reasons',
   'server_key_fingerprint',
+  'restores',
 ]
 
 /**

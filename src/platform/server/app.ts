@@ -94,6 +94,8 @@ export interface AppSetup {
   now?: () => number
   /** The database's clock, in milliseconds since 1970; follows an injected `now`. */
   databaseTime?: () => Promise<number>
+  /** Whether the database is a restored copy that nobody has adopted: writes are refused (docs/running.md). */
+  isRestoredCopy?: boolean
   /** Whether the process is draining: `/readyz` fails, but all other requests are still served. */
   isStopping?: () => boolean
 }
@@ -115,6 +117,9 @@ export async function createApp(setup: AppSetup): Promise<App> {
     'rate_limits_fallen_back',
     '1 while Redis does not answer and this process counts its rate limits alone.',
     () => Number(limiter.isFallenBack?.() ?? false),
+  )
+  metrics.gauge('restore_marked', '1 while the database is a restored copy that nobody has adopted.', () =>
+    Number(setup.isRestoredCopy ?? false),
   )
   const standing = buildDefaultHeaders(config)
   return {

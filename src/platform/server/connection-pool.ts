@@ -6,8 +6,11 @@ import { type Primary, tryMsMax } from './primary.ts'
 interface Options {
   max: number
   limits: ConnectionLimits
-  /** Whether to set default_transaction_read_only, so that PostgreSQL rejects writes. */
-  isReadOnly?: boolean
+  /**
+   * Whether PostgreSQL rejects writes; by default if the database is a restored copy, to whose default the
+   * connections leave it.
+   */
+  isReadOnly?: boolean | undefined
   /** Called when a connection breaks; the pool replaces the connection itself. */
   onError: (error: Error) => void
   /** Time-out in ms to connect. */
@@ -45,9 +48,11 @@ function createClientClass(primary: Primary, connectMsMax: number) {
 /** Creates a pool of connections to PostgreSQL with these limits. Connects at the first statement. */
 export function openPool(
   primary: Primary,
-  { max, limits, isReadOnly = false, onError, connectMsMax = tryMsMax }: Options,
+  { max, limits, isReadOnly, onError, connectMsMax = tryMsMax }: Options,
 ): pg.Pool {
-  const setUp = `${buildLimitsSql(limits)}; set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'};
+  const access =
+    isReadOnly === undefined ? '' : `set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'};`
+  const setUp = `${buildLimitsSql(limits)}; ${access}
     select pg_is_in_recovery() as is_standby`
   // The time-out to connect ends before this statement.
   const setUpQuery = { text: setUp, query_timeout: connectMsMax }

@@ -50,6 +50,8 @@ type Options = {
   /** Size of the write pool, and of the read pool unless `readMax` is set. */
   max: number
   readMax?: number
+  /** Whether writes to a restored copy are allowed, which only commands that lift its mark need. */
+  writesToCopy?: true
   /** Time-outs of the connections; by default those for background work. */
   limits?: typeof workLimits
   /** Fails calls at once while it is closed; none by default. */
@@ -69,7 +71,16 @@ const closeTimeoutMs = 2000
  */
 export function openDatabase(
   server: string | Primary,
-  { max, readMax = max, limits = workLimits, gate, onError = () => {}, connectMsMax, pause }: Options,
+  {
+    max,
+    readMax = max,
+    limits = workLimits,
+    gate,
+    writesToCopy,
+    onError = () => {},
+    connectMsMax,
+    pause,
+  }: Options,
 ): Database {
   const primary = typeof server === 'string' ? createPrimary([server]) : server
   let isClosing = false
@@ -78,7 +89,7 @@ export function openDatabase(
   }
   const shared = { onError: report, ...(connectMsMax && { connectMsMax }) }
   const readers = openPool(primary, { ...shared, max: readMax, limits: limits.read, isReadOnly: true })
-  const pool = openPool(primary, { ...shared, max, limits: limits.write })
+  const pool = openPool(primary, { ...shared, max, limits: limits.write, isReadOnly: writesToCopy && false })
   const guard = <Db extends ReadDb>(db: Db): Db => traceStatements(gate ? passGate(db, gate) : db)
   return {
     pool,

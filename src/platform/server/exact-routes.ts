@@ -20,6 +20,7 @@ interface OperatorParts {
   db: ReadDb
   metrics: Metrics
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
+  isRestoredCopy: boolean
   isStopping: () => boolean
   /** Monotonic time in milliseconds. */
   clock: () => number
@@ -66,10 +67,11 @@ export function createOperatorRoutes({
   db,
   metrics,
   config,
+  isRestoredCopy,
   isStopping,
   clock,
 }: OperatorParts): Map<string, ExactRoute> {
-  const notReady = createReadiness({ db, isStopping })
+  const notReady = createReadiness({ db, isRestoredCopy, isStopping })
   const numbers = cacheValue(() => metrics.text(), { keepMs: metricsTtlMs, now: clock })
   return new Map<string, ExactRoute>([
     ['/healthz', call => respond(call, 200, noStoreHeaders, 'ok')],

@@ -37,7 +37,8 @@ export async function migrate(
 ): Promise<Result> {
   const migrations = await readMigrations(folder)
   return withAdvisoryLock(pool, 'migrate', async client => {
-    await client.query(buildLimitsSql(limits))
+    // A restored copy is read-only by default, and its schema must still be that of this release.
+    await client.query(`${buildLimitsSql(limits)}; set default_transaction_read_only = off`)
     return runMissing(client, migrations, pause)
   })
 }

@@ -9,7 +9,12 @@ describe('metrics of a process', () => {
     await using database = await testDatabase()
     const registry = new Registry()
     const gate = createDatabaseGate()
-    measureProcess(registry, { database: { ...database, gate }, isStopping: () => false, commit: 'abc' })
+    measureProcess(registry, {
+      database: { ...database, gate },
+      isStopping: () => false,
+      isRestoredCopy: false,
+      commit: 'abc',
+    })
     const text = await registry.metrics()
     expect(text).toMatch(/release_info\{commit="abc",migration="\d{4}-[\w-]+\.sql"\} 1\n/)
     expect(text).toContain('database_pool_connections{pool="write",state="waiting"} 0\n')

@@ -13,12 +13,16 @@ const lastMigration = statement({
 interface Setup {
   database: Pick<ConnectedDatabase, 'gate' | 'pools' | 'read'>
   isStopping: () => boolean
+  isRestoredCopy: boolean
   /** Commit of the build. */
   commit: string
 }
 
 /** Registers what every process knows about itself: readiness, connections and release. */
-export function measureProcess(registry: Registry, { database, isStopping, commit }: Setup): void {
+export function measureProcess(
+  registry: Registry,
+  { database, isStopping, isRestoredCopy, commit }: Setup,
+): void {
   const { gate, pools, read } = database
   const registers = [registry]
   const closed: Gauge = new Gauge({
@@ -29,9 +33,9 @@ export function measureProcess(registry: Registry, { database, isStopping, commi
   })
   const ready: Gauge = new Gauge({
     name: 'ready',
-    help: '1 while the process takes requests: it does not stop, and reaches the database.',
+    help: '1 while the process takes requests: it does not stop, reaches the database, and that is no restored copy.',
     registers,
-    collect: () => ready.set(Number(!isStopping() && !gate.isClosed())),
+    collect: () => ready.set(Number(!isStopping() && !isRestoredCopy && !gate.isClosed())),
   })
   const connections: Gauge = new Gauge({
     name: 'database_pool_connections',

@@ -10,6 +10,8 @@ const ready = statement({ name: 'app.ready', text: 'select 1 as one', row: z.obj
 
 interface Setup {
   db: ReadDb
+  /** Whether the process works on a restored copy, to which a balancer must send nobody. */
+  isRestoredCopy?: boolean
   isStopping: () => boolean
   timeout?: (ms: number) => Promise<unknown>
 }
@@ -18,7 +20,7 @@ interface Setup {
  * Creates the readiness check of this process, which returns null or the reason why the process isn't ready.
  * Concurrent probes share one statement, even while it hangs.
  */
-export function createReadiness({ db, isStopping, timeout = pass }: Setup) {
+export function createReadiness({ db, isRestoredCopy, isStopping, timeout = pass }: Setup) {
   let pendingProbe: Promise<string | null> | undefined
 
   function probe(): Promise<string | null> {
@@ -36,6 +38,7 @@ export function createReadiness({ db, isStopping, timeout = pass }: Setup) {
 
   return async (): Promise<string | null> => {
     if (isStopping()) return 'the process is stopping'
+    if (isRestoredCopy) return 'the database is a restored copy: run `backup adopt`, then restart'
     const late = timeout(probeMsMax).then(() => 'the database does not answer in time')
     return Promise.race([probe(), late])
   }

@@ -53,15 +53,23 @@ const docsPath = /^\/api\/(docs|openapi\.json)\/?$/
  */
 const targetLengthMax = 8_000
 
+/** An operator has to adopt the copy and restart its processes. */
+const copyHeaders = { 'Retry-After': '60' }
+
 /**
  * Routes in order of precedence: the first one that responds handles the request. Pages come last and take
  * every other path.
  */
-const buildRoutes = ({ refuse, ...handlers }: Handlers): Route[] => [
+const buildRoutes = ({ refuse, isRestoredCopy, ...handlers }: Handlers): Route[] => [
   {
     name: 'too long',
     answer: ({ call }) =>
       call.target.length > targetLengthMax ? refuse(call, fail(platformErrors.addressTooLong)) : null,
+  },
+  {
+    name: 'writes to a restored copy',
+    answer: ({ call, isRead }) =>
+      isRestoredCopy && !isRead ? respondFailure(call, fail(platformErrors.restoredCopy), copyHeaders) : null,
   },
   { name: 'studio', answer: ({ call, request, env }) => handlers.studio(call, request, env) },
   {
@@ -122,18 +130,25 @@ export async function createRoutes(
 
 /** Serves only the operators' routes, for a process without the role web. */
 function createProbes(
-  { config, database, isStopping = () => false }: AppSetup,
+  { config, database, isRestoredCopy = false, isStopping = () => false }: AppSetup,
   metrics: Metrics,
 ): (call: Call) => MaybePromise<Response> {
   const clock = () => performance.now()
-  const probes = createOperatorRoutes({ db: database.read, metrics, config, isStopping, clock })
+  const probes = createOperatorRoutes({
+    db: database.read,
+    metrics,
+    config,
+    isRestoredCopy,
+    isStopping,
+    clock,
+  })
   return call => probes.get(getPath(call))?.(call) ?? respondFailure(call, fail(platformErrors.notFound))
 }
 
 /** Creates the handlers of all routes from the modules' contributions. */
 async function createHandlers(setup: AppSetup & { outside: ServiceClient; hints: PubSub }, metrics: Metrics) {
   const { config, database, log, limiter, modules, outside, hints, now = Date.now } = setup
-  const { isStopping = () => false } = setup
+  const { isStopping = () => false, isRestoredCopy = false } = setup
   // Uses a monotonic clock, unless a test injects one.
   const clock = setup.now ?? (() => performance.now())
   const { db, read, transaction } = database
@@ -160,6 +175,7 @@ async function createHandlers(setup: AppSetup & { outside: ServiceClient; hints:
   const returns = modules.flatMap(module => module.returns ?? [])
   const readInside = createLocalApi({ implementations, context })
   return {
+    isRestoredCopy,
     refuse: rejectUnmatched(limiter),
     reports: createBrowserReports({ log, registry: metrics.registry, limiter, clock }),
     docs: new Hono<AppEnv>({ strict: false }).route('/api/', docs),
@@ -172,7 +188,7 @@ async function createHandlers(setup: AppSetup & { outside: ServiceClient; hints:
     }),
     returns: createReturns(returns, limiter, fromServices),
     media: createMediaRoute(createMedia({ db: read, cacheDir }), limiter),
-    exact: createExactRoutes({ db: read, metrics, config, sitemap, isStopping, clock }),
+    exact: createExactRoutes({ db: read, metrics, config, sitemap, isRestoredCopy, isStopping, clock }),
     liveFiles: createLiveFiles(live),
     documents: createDocuments({ routes: documents, limiter, db: read, now, config, origin: publicUrl }),
     web: await createWeb(setup, { now: clock, readInside }),

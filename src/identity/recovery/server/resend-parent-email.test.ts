@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
+import { createServiceClient } from '../../../platform/server/call-service.ts'
 import { adaActor } from '../../../platform/server/testing/operator.ts'
 import { startSession } from '../../accounts/server/index.ts'
 import { askParentCommand } from './commands/ask-parent.ts'
@@ -109,7 +110,12 @@ describe('`resendParentEmail`', () => {
   async function command(options: Record<string, string>) {
     const context = { config: testConfig(), database: fixture.database, now: () => fixture.clock.now }
     const input = { args: [String(userId)], options: { reason: 'wrote to us', ...options } }
-    return askParentCommand.run(input, { ...context, log: pino({ level: 'silent' }), actor: adaActor })
+    return askParentCommand.run(input, {
+      ...context,
+      log: pino({ level: 'silent' }),
+      createServices: createServiceClient,
+      actor: adaActor,
+    })
   }
   const audits = async () =>
     (await fixture.database.pool.query('select act, object, before, after from audit_log order by id')).rows

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { testConfig } from '../../../../tests/helpers/config.ts'
+import { createServiceClient } from '../../server/call-service.ts'
 import type { CommandResult } from '../../server/operators/command.ts'
 import type { TestDatabase } from '../../server/testing/database.ts'
 import { adaActor } from '../../server/testing/operator.ts'
@@ -23,7 +24,10 @@ export function operatorFiles(database: TestDatabase, kinds: ContentKind[], now 
   function run(name: string, args: string[], options: Record<string, string> = {}): Promise<CommandResult> {
     const command = commands.find(each => each.name === name)
     if (!command) throw new Error(`there is no command ${name}`)
-    return command.run({ args, options }, { config, database, now: () => now, log, actor: adaActor })
+    return command.run(
+      { args, options },
+      { config, database, now: () => now, log, createServices: createServiceClient, actor: adaActor },
+    )
   }
 
   const pathOf = (file: string) => join(folder, file)

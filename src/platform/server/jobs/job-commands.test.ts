@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
+import { createServiceClient } from '../call-service.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { startTestJobs } from '../testing/jobs.ts'
 import { adaActor, auditSql } from '../testing/operator.ts'
@@ -36,6 +37,7 @@ function run(name: string, args: string[] = [], options: Record<string, string> 
     database,
     now: () => 0,
     log: pino({ level: 'silent' }),
+    createServices: createServiceClient,
     actor: adaActor,
   }
   return command?.run({ args, options }, context)

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { createServiceClient } from '../call-service.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import type { Actor } from './actor.ts'
@@ -21,6 +22,8 @@ export interface CommandContext {
   database: Database
   now: () => number
   log: Logger
+  /** Creates the client for external services, which calls none while the database is a restored copy. */
+  createServices: typeof createServiceClient
   /** The person who runs the command, for the audit log. */
   actor: Actor
 }
@@ -54,6 +57,8 @@ export interface Command {
   details: string
   /** Whether the command runs even if this process has a different server key from the database's. */
   takesAnyKey?: true
+  /** Whether the command may write to a restored copy that nobody has adopted. */
+  writesToCopy?: true
   run: (input: CommandInput, context: CommandContext) => Promise<CommandResult>
 }
 

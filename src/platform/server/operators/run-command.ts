@@ -1,7 +1,11 @@
 import { pino } from 'pino'
+import { createServiceClient } from '../call-service.ts'
 import type { ConfigPart } from '../config.ts'
+import { isStandbyError } from '../database-errors.ts'
 import { createLogger } from '../log.ts'
 import { readCommandConfig } from '../process/open-context.ts'
+import { type RestoreMark, readRestoreMark, restoredCopyProblem } from '../restores/restore-mark.ts'
+import { suspendedServiceClient } from '../restores/suspended-services.ts'
 import { checkServerKey } from '../settle-server-key.ts'
 import type { AnyCommand, Command, CommandContext, CommandInput, CommandResult } from './command.ts'
 import { type FindCommandToken, findCommandActor } from './command-actor.ts'
@@ -30,7 +34,7 @@ export async function runCommandLine(
   const config = readCommandConfig(configParts)
   if (!config.ok) return complain(config.problems.join('\n'), 1)
   await using cleanup = new AsyncDisposableStack()
-  const opened = await openCommandDatabase(config.value, cleanup)
+  const opened = await openCommandDatabase(config.value, command, cleanup)
   if (!opened.ok) return complain(opened.problems.join('\n'), 1)
   const log = createLogger(config.value.logLevel, pino.destination(2))
   const context = { config: config.value, database: opened.database, now: Date.now, log }
@@ -48,21 +52,28 @@ function report(result: CommandResult, { options }: CommandInput): ExitCode {
 async function tryToRun(
   command: Command,
   input: CommandInput,
-  context: Omit<CommandContext, 'actor'>,
+  context: Omit<CommandContext, 'actor' | 'createServices'>,
   findToken: FindCommandToken | undefined,
 ): Promise<CommandResult> {
+  const { config, database, now } = context
+  let mark: RestoreMark | null = null
   try {
-    const { config, database, now } = context
     const problem = command.takesAnyKey ? null : await checkServerKey(database.db, config)
     if (problem !== null) return { ok: false, problem }
+    mark = await readRestoreMark(database.read)
+    const createServices = mark ? () => suspendedServiceClient : createServiceClient
     const actor = await findCommandActor(database.db, findToken, now())
-    return actor ? await command.run(input, { ...context, actor }) : { ok: false, problem: unknownToken }
+    if (!actor) return { ok: false, problem: unknownToken }
+    return await command.run(input, { ...context, createServices, actor })
   } catch (error) {
-    const problem = describeProblem(error)
+    const problem = mark && isWriteRefused(error) ? restoredCopyProblem : describeProblem(error)
     if (problem === undefined) throw error
     return { ok: false, problem }
   }
 }
+
+const isWriteRefused = (error: unknown) =>
+  isStandbyError(error) || (error instanceof Error && isStandbyError(error.cause))
 
 function print(text: string): ExitCode {
   process.stdout.write(`${text}\n`)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { Failure, failWith, platformErrors } from '../../contract/errors.ts'
-import { createServiceClient } from '../call-service.ts'
 import type { Db } from '../database.ts'
 import { rollBackOnFailure } from '../writes/roll-back-on-failure.ts'
 import type { CommandContext } from './command.ts'
@@ -32,10 +31,10 @@ export function registerOwnerNotice(notify: typeof notifyOwners): void {
 }
 
 /** Returns the dependencies of acts in a command, which no scope limits. */
-export const toActContext = ({ config, database, log, now }: CommandContext): ActContext => ({
+export const toActContext = ({ config, database, log, now, createServices }: CommandContext): ActContext => ({
   read: database.read,
   transaction: database.transaction,
-  outside: createServiceClient({ log }),
+  outside: createServices({ log }),
   scope: null,
   config,
   log,

@@ -6,6 +6,7 @@ import { type ConfigPart, toBrowserHost } from '../config.ts'
 import { checkConnections } from '../connection-budget.ts'
 import type { Database } from '../database.ts'
 import { findMissingServices } from '../required-services.ts'
+import { readRestoreMark, restoredCopyNotice, restoredCopyProblem } from '../restores/restore-mark.ts'
 import { settleServerKey } from '../settle-server-key.ts'
 import { withRetry } from '../with-retry.ts'
 import { checkAddress, listen } from './listen.ts'
@@ -29,6 +30,8 @@ export type PrepareContext = Omit<ProcessContext, 'database'> & {
 }
 
 export type AppContext = ProcessContext & {
+  /** Whether the database is a restored copy that nobody has adopted. */
+  isRestoredCopy: boolean
   isStopping: () => boolean
 }
 
@@ -82,6 +85,7 @@ export function runTask(
     return runWhileDatabaseUp(database, async () => {
       const problem = await settleServerKey(database.work.db, config.value)
       if (problem !== null) return [problem]
+      if (await readRestoreMark(database.work.read)) return [restoredCopyProblem]
       await work(context.value)
       return []
     })
@@ -129,9 +133,11 @@ async function serve(
     if (problem !== null) return [problem]
     const unfit = await checkConnections(database.work.read, config, context.log)
     if (unfit !== undefined) return [unfit]
+    const mark = await readRestoreMark(database.work.read)
+    if (mark) context.log.warn({ ...mark }, restoredCopyNotice)
     const prepared = { ...context, database: database.work, onFill: createOncePrinter(fillNotice) }
-    await withAdvisoryLock(database.work.pool, 'prepare', async () => prepare?.(prepared))
-    const appContext = { ...context, isStopping: () => stop.asked !== null }
+    if (!mark) await withAdvisoryLock(database.work.pool, 'prepare', async () => prepare?.(prepared))
+    const appContext = { ...context, isRestoredCopy: mark !== null, isStopping: () => stop.asked !== null }
     const app = await createApp(appContext)
     cleanup.defer(app.close)
     database.watch()

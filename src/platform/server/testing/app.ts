@@ -18,6 +18,7 @@ interface Setup {
   limiter?: AppSetup['limiter']
   log?: AppSetup['log']
   env?: NodeJS.ProcessEnv
+  isRestoredCopy?: boolean
 }
 
 /**
@@ -31,6 +32,7 @@ export async function testApp({
   web,
   limiter = noLimiter,
   env = {},
+  isRestoredCopy = false,
   ...options
 }: Setup) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-app-'))
@@ -41,6 +43,7 @@ export async function testApp({
     limiter,
     outside: silentServiceClient,
     modules,
+    isRestoredCopy,
     ...(web && { web }),
     ...(now && { now }),
   })

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { testConfig } from '../../../../tests/helpers/config.ts'
+import { createServiceClient } from '../call-service.ts'
 import type { Actor } from '../operators/actor.ts'
 import type { AnyCommand, CommandResult } from '../operators/command.ts'
 import type { TestDatabase } from './database.ts'
@@ -11,7 +12,13 @@ export const auditSql = '(select l.*, r.reason from audit_log l left join audit_
 
 /** Creates the operator Ada, at a terminal connected to this database: `run` runs a command by its name. */
 export function anOperator(database: TestDatabase, commands: AnyCommand[], now: number) {
-  const context = { config: testConfig(), database, now: () => now, log: pino({ level: 'silent' }) }
+  const context = {
+    config: testConfig(),
+    database,
+    now: () => now,
+    log: pino({ level: 'silent' }),
+    createServices: createServiceClient,
+  }
   return {
     run(name: string, args: string[] = [], options: Record<string, string> = {}): Promise<CommandResult> {
       const command = commands.find(each => each.name === name)

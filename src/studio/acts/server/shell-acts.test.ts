@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { Failure } from '../../../platform/contract/errors.ts'
+import { createServiceClient } from '../../../platform/server/call-service.ts'
 import type { CommandContext } from '../../../platform/server/operators/command.ts'
 import { runGraveAct } from '../../../platform/server/operators/run-grave-act.ts'
 import { type ActsDesk, anActsDesk } from './testing/acts-desk.ts'
@@ -16,6 +17,7 @@ beforeEach(async () => {
     database: desk.database,
     now: () => desk.clock.now,
     log: pino({ level: 'silent' }),
+    createServices: createServiceClient,
     actor: { name: 'shell:ada', via: 'shell', requestId: null },
   }
 })

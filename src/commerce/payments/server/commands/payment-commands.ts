@@ -1,4 +1,3 @@
-import { createServiceClient } from '../../../../platform/server/call-service.ts'
 import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
 import { createRefundAct } from '../acts/refund-act.ts'
 import type { MakeTools, PaymentTools } from '../tools.ts'
@@ -16,10 +15,10 @@ export type CommandTools = (context: CommandContext) => PaymentTools
 
 export function paymentCommands(makeTools: MakeTools): Command[] {
   const tools: CommandTools = context =>
-    makeTools({ ...context, ...context.database, outside: createServiceClient({ log: context.log }) })
+    makeTools({ ...context, ...context.database, outside: context.createServices({ log: context.log }) })
   // Disables the call log, because the command's result already reports each failed payment.
   const quietTools: CommandTools = context =>
-    makeTools({ ...context, ...context.database, outside: createServiceClient({ log: quiet }) })
+    makeTools({ ...context, ...context.database, outside: context.createServices({ log: quiet }) })
   return [
     reconcileCommand(quietTools),
     reportCommand,

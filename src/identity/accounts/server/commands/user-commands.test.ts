@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../../../app/config.ts'
+import { createServiceClient } from '../../../../platform/server/call-service.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
@@ -29,7 +30,10 @@ function run(command: Command, account: string, options: Record<string, string> 
   const config = loadConfig({})
   if (!config.ok) throw new Error('no configuration')
   const context = { config: config.config, database, now: () => now, log: pino({ level: 'silent' }) }
-  return command.run({ args: [account], options }, { ...context, actor: adaActor })
+  return command.run(
+    { args: [account], options },
+    { ...context, createServices: createServiceClient, actor: adaActor },
+  )
 }
 
 const audits = async () =>
