@@ -5,6 +5,7 @@ import { oauthConfigPart } from '../identity/accounts/server/oauth-config.ts'
 import { smsConfigPart } from '../identity/phones/server/sms-config.ts'
 import { twilioConfigPart } from '../identity/sms-status/server/twilio/config.ts'
 import { playbackConfigPart } from '../live/shows/server/playback-config.ts'
+import { backupConfig } from '../platform/server/backups/backup-config.ts'
 import { type ConfigPart, readEnvironment } from '../platform/server/config.ts'
 import { tracesConfigPart } from '../platform/server/traces-config.ts'
 import { recaptchaConfigPart } from '../site/human-checks/server/recaptcha-config.ts'
@@ -17,6 +18,7 @@ export const configParts: readonly ConfigPart[] = [
   ...[recaptchaConfigPart, oauthConfigPart, smsConfigPart, twilioConfigPart],
   ...[playbackConfigPart, waitingConfigPart, drandConfigPart, ticketKeyConfigPart, walletConfigPart],
   tracesConfigPart,
+  ...backupConfig,
   ...paymentsConfig,
   ...voteConfig,
 ]

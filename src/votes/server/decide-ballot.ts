@@ -34,6 +34,8 @@ export function decideBallot(
 ): Decision | ErrorEntry {
   if (!stage) return voteErrors.stageNotFound
   if (!voter) return platformErrors.signInRequired
+  // The copy may lack ballots that the record outside has.
+  if (stage.is_held) return platformErrors.restoredCopy
   const refused = getStageRefusal(stage)
   if (refused) return refused
   if (!stage.candidates.includes(request.artistId)) return voteErrors.notCandidate

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../platform/server/database.ts'
+import { buildIsHeldSql } from '../../platform/server/restores/held-records.ts'
 import { none, type RowOf, statement } from '../../platform/server/statement.ts'
 
 /** First key of the stages' advisory locks; the second key is the stage's id. */
@@ -38,7 +39,7 @@ const facts = statement({
   name: 'votes.stage-facts',
   text: `select s.season, s.status, s.opens_at, s.closes_at, s.result_visibility, vote_clock() as now,
       array(select artist_id from vote_candidates where stage_id = s.id) as candidates,
-      b.block as head_block, b.hash as head_hash
+      b.block as head_block, b.hash as head_hash, ${buildIsHeldSql(`'vote'`)} as is_held
     from vote_stages s left join lateral (
       select block, hash from vote_blocks where season = s.season order by block desc limit 1) b on true
     where s.id = $1`,
@@ -52,6 +53,7 @@ const facts = statement({
     candidates: z.array(z.int()),
     head_block: z.int().nullable(),
     head_hash: z.instanceof(Buffer).nullable(),
+    is_held: z.boolean(),
   }),
 })
 export type StageFacts = RowOf<typeof facts>

@@ -29,6 +29,7 @@ export { moveStage } from './move-stages.ts'
 export { publishKey, signClaims } from './receipts.ts'
 export { toCanonicalJson } from './record/canonical.ts'
 export { sendHead } from './send-head.ts'
+export { voteRecord } from './signed-record.ts'
 export { listStagesSoon } from './staff/stages-soon.ts'
 export { verifyClaims } from './verify-claims.ts'
 

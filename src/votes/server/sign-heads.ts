@@ -3,10 +3,12 @@ import type { ServiceClient } from '../../platform/server/call-service.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../platform/server/jobs/task.ts'
+import { isRecordHeld } from '../../platform/server/restores/held-records.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 import { season } from '../contract.ts'
 import { signClaims } from './receipts.ts'
 import { sendHead } from './send-head.ts'
+import { voteRecord } from './signed-record.ts'
 import type { VoteWitness } from './vote-config.ts'
 
 const newest = statement({
@@ -48,6 +50,7 @@ export const signHeads = defineTask({
   queue: 'bulk',
   every: '3 * * * *',
   async run(_payload, { database, config, outside }) {
+    if (await isRecordHeld(database.read, voteRecord.name)) return
     await signHead(database, config)
     for (const witness of config.voteWitnesses) await sendHeads(database, witness, outside)
   },

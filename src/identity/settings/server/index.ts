@@ -6,7 +6,7 @@ import { deleteSelf } from './delete-self.ts'
 import { exportPersonalData } from './export-self.ts'
 import { mailAccountDeleted } from './mail-account-deleted.ts'
 
-export { erasePerson, findErasureRefusal } from './erase-person.ts'
+export { erasePerson, findErasureRefusal, repeatErasure } from './erase-person.ts'
 export { exportPerson } from './export-self.ts'
 export { lockPerson, readPerson } from './person.ts'
 

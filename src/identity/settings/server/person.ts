@@ -12,11 +12,12 @@ const leaving = z.object({
   username: z.string(),
   locale: z.string(),
   passwordHash: z.string(),
+  createdAt: z.date(),
 })
 export type DepartingFan = z.output<typeof leaving>
 
 const text = `select id as "userId", email_key as "emailKey", phone_e164 as "phoneE164", email, username, locale,
-      email_confirmed_at is not null as "isEmailConfirmed", password_hash as "passwordHash"
+      email_confirmed_at is not null as "isEmailConfirmed", password_hash as "passwordHash", created_at as "createdAt"
   from users where id = $1`
 
 const personStatement = statement({

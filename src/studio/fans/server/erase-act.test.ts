@@ -34,7 +34,10 @@ describe('erasing a fan', () => {
     const { rows } = await database.pool.query('select id from users where id = $1', [userId])
     expect(rows).toEqual([])
     const jobs = await database.pool.query('select task_identifier from graphile_worker.jobs')
-    expect(jobs.rows).toEqual([{ task_identifier: 'mailAccountDeleted' }])
+    expect(jobs.rows).toEqual([
+      { task_identifier: 'mailAccountDeleted' },
+      { task_identifier: 'recordErasure' },
+    ])
   })
 
   test('is refused as the fan would be, and for an unknown fan', async () => {

@@ -10,6 +10,7 @@ import { makeLogBlocks } from './make-blocks.ts'
 import { purgeLogBlocks } from './purge-blocks.ts'
 
 export { readPeople } from './actors.ts'
+export { logRecord } from './signed-record.ts'
 
 registerLogExport()
 

@@ -3,9 +3,11 @@ import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Database, Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
+import { isRecordHeld } from '../../../platform/server/restores/held-records.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { publishKey, sendHead, signClaims } from '../../../votes/server/index.ts'
 import { hashBlock, noHash, readRowPages } from './hash-block.ts'
+import { logRecord } from './signed-record.ts'
 
 const readLast = statement({
   name: 'log.last-block',
@@ -61,6 +63,7 @@ export const makeLogBlocks = defineTask({
   queue: 'bulk',
   every: '9 * * * *',
   async run(_payload, { database, config, now, outside }) {
+    if (await isRecordHeld(database.read, logRecord.name)) return
     await publishKey(database.db, config)
     await makeBlocks(database, config, { now: now() })
     await sendHeads(database, config, now(), outside)
