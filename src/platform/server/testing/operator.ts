@@ -11,9 +11,14 @@ export const adaActor: Actor = { name: 'shell:Ada', via: 'shell', requestId: nul
 export const auditSql = '(select l.*, r.reason from audit_log l left join audit_reasons r on r.row_id = l.id)'
 
 /** Creates the operator Ada, at a terminal connected to this database: `run` runs a command by its name. */
-export function anOperator(database: TestDatabase, commands: AnyCommand[], now: number) {
+export function anOperator(
+  database: TestDatabase,
+  commands: AnyCommand[],
+  now: number,
+  env: NodeJS.ProcessEnv = {},
+) {
   const context = {
-    config: testConfig(),
+    config: testConfig(env),
     database,
     now: () => now,
     log: pino({ level: 'silent' }),

@@ -33,7 +33,7 @@ describe('erasing a fan', () => {
     })
     const { rows } = await database.pool.query('select id from users where id = $1', [userId])
     expect(rows).toEqual([])
-    const jobs = await database.pool.query('select task_identifier from graphile_worker.jobs')
+    const jobs = await database.pool.query('select task_identifier from graphile_worker.jobs order by 1')
     expect(jobs.rows).toEqual([
       { task_identifier: 'mailAccountDeleted' },
       { task_identifier: 'recordErasure' },
