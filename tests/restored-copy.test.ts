@@ -129,6 +129,7 @@ describe('the record of the vote', () => {
     for (const [head, problem] of [
       [`vote=2:${other}`, 'outside at 2 or later'],
       [`vote=1:${other}`, 'is another one than outside'],
+      [`vote=1:${hash},log=1:${other}`, 'The record "log" ends here at block 0'],
       [`draw=1:${other}`, 'There is no record "draw"'],
     ] as const) {
       expect(await adopt({ heads: head })).toMatchObject({ problem: expect.stringContaining(problem) })
