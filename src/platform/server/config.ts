@@ -59,7 +59,7 @@ export interface Config {
   dataDir: string
   /** URLs of the servers of one PostgreSQL database, of which one is the primary; empty for the embedded one. */
   databaseUrls: readonly string[]
-  /** Maximum number of database connections for requests; half of them are read-only. */
+  /** Maximum number of database connections for requests; a third of them are read-only. */
   databasePoolMax: number
   /**
    * Secret from which keyed hashes and sealed values derive, the same for all processes of a database. If
@@ -151,7 +151,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
   DATABASE_URLS: databaseUrlList,
-  // Split evenly between the read pool and the write pool.
+  // Split between the read pool and the write pool (connection-budget.ts).
   DATABASE_POOL_MAX: wholeNumber(4, 500, 14),
   SERVER_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),

@@ -5,6 +5,15 @@ import type { ReadDb } from './database.ts'
 import { readOnce } from './once.ts'
 import { statement } from './statement.ts'
 
+/**
+ * Splits the connections of requests. Reads share connections, so that a third of them is enough; a transaction
+ * needs one of its own.
+ */
+export function splitRequestConnections(databasePoolMax: number): { read: number; write: number } {
+  const read = Math.max(2, Math.floor(databasePoolMax / 3))
+  return { read, write: databasePoolMax - read }
+}
+
 /** Sizes of the pools for the start, commands inside the process and other long work. */
 export const workConnections = {
   /** One connection each for the work, an open transaction and an advisory lock. */

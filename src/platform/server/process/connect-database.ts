@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Config } from '../config.ts'
-import { workConnections } from '../connection-budget.ts'
+import { splitRequestConnections, workConnections } from '../connection-budget.ts'
 import { callLimits, probeLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { isDatabaseUnavailable } from '../database-errors.ts'
@@ -73,8 +73,14 @@ function openPools(
 ): Omit<ConnectedDatabase, 'lost'> {
   const errorHandler = onError && { onError }
   const gate = createDatabaseGate(onGate)
-  const max = Math.floor(databasePoolMax / 2)
-  const database = openDatabase(primary, { max, limits: callLimits, gate, ...errorHandler })
+  const requests = splitRequestConnections(databasePoolMax)
+  const database = openDatabase(primary, {
+    max: requests.write,
+    readMax: requests.read,
+    limits: callLimits,
+    gate,
+    ...errorHandler,
+  })
   const { write, read } = workConnections
   const work = openDatabase(primary, { max: write, readMax: read, ...errorHandler })
   const limits = { read: probeLimits, write: probeLimits }
