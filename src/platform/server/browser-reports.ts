@@ -49,6 +49,8 @@ export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
     labelNames: ['directive'],
     registers: [registry],
   })
+  // Prometheus misses the first increase of a series that doesn't exist before.
+  for (const directive of [...knownDirectives, 'other']) violations.inc({ directive }, 0)
 
   function take(received: unknown): void {
     const { success, data } = violation.safeParse(received)
