@@ -11,6 +11,8 @@ export const serverKeyForgetCommand: Command = {
   details:
     'Stop all servers before. What was hashed and sealed with the old key is lost: docs/running.md, "The server’s key".',
   takesAnyKey: true,
+  // An adoption needs the database's key, which may be lost.
+  writesToCopy: true,
   run: clearKey,
 }
 
