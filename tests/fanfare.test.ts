@@ -47,11 +47,9 @@ describe('fanfare command line', () => {
   test('distinguishes a wrong command line from a failed command by exit code', async () => {
     expect((await run('user', 'disable', '12'))[0]).toBe(2)
     expect((await run('--help'))[0]).toBe(0)
-    const away = start('src/app/fanfare.ts', ['user', 'show', '12'], {
-      DATABASE_URL: 'postgres://fan:secret@127.0.0.1:1/x',
-    })
-    expect(await away.ended).toBe(1)
-    expect(away.output()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n')
+    const wrong = start('src/app/fanfare.ts', ['user', 'show', '12'], { SERVER_KEY: 'short' })
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.output()).toBe('SERVER_KEY must have 32 characters at least\n')
   })
 
   test('does not start a public server without its mail server and Twilio, and names them', async () => {
