@@ -12,63 +12,74 @@ interface Rule {
   mistake: string
 }
 
-/** Statements that lock a table of any size for long, or that break the code of the release before. */
+/** Statements, or actions of `alter table`, that lock a table for long or break the release before. */
 const rules: readonly Rule[] = [
   {
     pattern: /^create (?:unique )?index (?!concurrently)/,
     mistake: 'locks writers while it builds an index: use "concurrently" in a file without transaction',
   },
   {
-    pattern: /^alter table .* alter (?:column )?\S+ (?:set data )?type /,
+    pattern: /^alter table \S+ alter (?:column )?\S+ (?:set data )?type /,
     mistake: 'rewrites the table: add a column, fill it by a job, and drop the old one later',
   },
   {
-    pattern: /^alter table .* add (?:constraint \S+ )?(?:foreign key|check|not null)(?!.* not valid)/,
+    pattern: /^alter table \S+ add (?:constraint \S+ )?(?:foreign key|check|not null)(?!.* not valid)/,
     mistake: 'reads the whole table under a lock: add it "not valid", and validate it in the next file',
   },
   {
-    pattern: /^alter table .* add (?:constraint \S+ )?(?:unique|primary key)(?!.* using index)/,
+    pattern: /^alter table \S+ add (?:constraint \S+ )?(?:unique|primary key|exclude)(?!.* using index)/,
     mistake: 'builds an index under a lock: build it concurrently first, and add it "using index"',
   },
   {
     pattern:
-      /^alter table .* add (?:column )?(?!(?:constraint|foreign|check|unique|primary|not) )\S+ [^,]*(?:references|identity|stored|serial)\b/,
+      /^alter table \S+ add (?:column )?(?!(?:constraint|foreign|check|unique|primary|not|exclude) )\S+ .*(?:references|identity|stored|serial|check|unique|primary key)\b/,
     mistake: 'reads or rewrites the whole table: add the column alone first',
   },
   {
+    pattern: /^alter table \S+ add (?:column )?(?!(?:constraint|not) )\S+ (?!.* default ).*not null/,
+    mistake: 'fails with rows: give the column a default, or add "not null" later',
+  },
+  {
     pattern:
-      /^alter table .* add (?:column )?[^,]* default (?:gen_random_uuid|uuidv7|random|clock_timestamp|nextval) \(/,
+      /^alter table \S+ add (?:column )?.* default (?:gen_random_uuid|uuidv7|random|clock_timestamp|nextval) \(/,
     mistake: 'rewrites the table for a default that differs by row: add the default after the column',
   },
   {
-    pattern: /^alter table .* alter (?:column )?\S+ set not null/,
+    pattern: /^alter table \S+ alter (?:column )?\S+ set not null/,
     mistake: 'reads the whole table under a lock: add a constraint "not null … not valid", and validate it',
   },
   {
-    pattern: /^(?:alter table .* drop (?:column )?(?!constraint|default|not null|expression)\S+|drop table )/,
+    pattern:
+      /^(?:alter table \S+ drop (?:column )?(?!constraint|default|not null|expression)\S+|drop table )/,
     mistake: 'breaks the release before, which still uses it: drop it a release later (docs/upgrades.md)',
   },
   {
-    pattern: /^alter (?:table|view|type|index|sequence) .* rename /,
+    pattern: /^alter (?:table|view|type|index|sequence) \S+ rename /,
     mistake: 'breaks the release before: add the new name, and drop the old one a release later',
+  },
+  {
+    pattern: /^(?:alter table \S+ attach partition|reindex|cluster|truncate|vacuum|do) /,
+    mistake: 'may lock a table for long',
   },
 ]
 
 /** Statements that may run without a transaction, because they are safe to repeat after a crash. */
 const repeatable =
-  /^(?:create (?:unique )?index concurrently|drop index concurrently if exists|alter type .* add value if not exists|vacuum)\b/
+  /^(?:create (?:unique )?index concurrently (?:if not exists )?\w+ on|drop index concurrently if exists|alter type .* add value if not exists|vacuum(?! \(| full))\b/
 
 /** Returns the mistakes of a migration, each with its statement. */
 export function findMigrationMistakes(sql: string): string[] {
   const statements = splitStatements(sql)
   if (outside.test(sql)) return checkOutside(statements)
   const created = new Set(
-    statements.flatMap(text => /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(text)?.[1] ?? []),
+    statements.flatMap(text => /^create (?:unlogged )?table (?!if not exists)(\S+)/.exec(text)?.[1] ?? []),
   )
   return statements.flatMap(text => {
     if (text.startsWith(allowed) || created.has(findTable(text) ?? '')) return []
     if (text.includes(' concurrently')) return [`"${text}" can't run in a transaction`]
-    return rules.filter(({ pattern }) => pattern.test(text)).map(({ mistake }) => `"${text}" ${mistake}`)
+    return splitActions(text).flatMap(action =>
+      rules.filter(({ pattern }) => pattern.test(action)).map(({ mistake }) => `"${action}" ${mistake}`),
+    )
   })
 }
 
@@ -85,6 +96,21 @@ function splitStatements(sql: string): string[] {
     .split('\n')
     .map(text => text.trim())
     .filter(text => text !== '')
+}
+
+/** Splits `alter table` into one statement per action; returns any other statement alone. */
+function splitActions(text: string): string[] {
+  const [whole, table] = /^alter table (?:if exists )?(?:only )?(\S+) /.exec(text) ?? []
+  if (whole === undefined) return [text]
+  const actions: string[] = ['']
+  let depth = 0
+  for (const word of text.slice(whole.length).split(' ')) {
+    if (word === '(') depth += 1
+    if (word === ')') depth -= 1
+    if (word === ',' && depth === 0) actions.push('')
+    else actions.push(`${actions.pop()} ${word}`)
+  }
+  return actions.map(action => `alter table ${table}${action}`)
 }
 
 /** Returns the table that the statement changes. */

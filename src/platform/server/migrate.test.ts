@@ -137,4 +137,22 @@ describe('migrate', () => {
     const after = (await database.pool.query(left)).rows
     expect(JSON.stringify(after) === JSON.stringify(before)).toBe(isIncomplete === 0)
   })
+
+  test('waits for readers of the table without a lock time-out', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': `${named} CREATE INDEX fans_by_name ON fans (name);` })
+    await migrate(database.pool, folder)
+    await write(folder, {
+      '0002-drop.sql': '-- no transaction\nDROP INDEX CONCURRENTLY IF EXISTS fans_by_name;',
+    })
+    const reader = await database.pool.connect()
+    await reader.query('BEGIN; SELECT FROM fans')
+    const migrated = migrate(database.pool, folder)
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE query LIKE '%DROP INDEX%' AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
+    await reader.query('COMMIT')
+    reader.release()
+    expect(await migrated).toEqual({ ok: true, applied: ['0002-drop.sql'] })
+  })
 })

@@ -110,23 +110,31 @@ const record = 'INSERT INTO migrations (name, checksum) VALUES ($1, $2)'
 /**
  * Runs the only statement of a file without a transaction, then records it. After a crash in between, the
  * statement runs again: it is safe to repeat, or it builds an index, which is then complete or dropped first.
+ * There is no lock time-out, because such a statement blocks nobody while it waits for old transactions.
  */
 async function runOutside(
   client: pg.PoolClient,
   { name, sql, checksum }: Migration,
+  pause: () => Promise<unknown>,
 ): Promise<string | undefined> {
-  const index = /create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(sql)?.[1]
-  // A concurrent build blocks nobody while it waits for old transactions.
-  if (index) await client.query('SET lock_timeout = 0')
-  try {
-    if (!index || !(await hasIndex(client, index))) await client.query(sql)
-    await client.query(record, [name, checksum])
-    return undefined
-  } catch (error) {
-    if (index) await hasIndex(client, index)
-    return `The migration ${name} failed and left no trace: ${(error as Error).message}.`
-  } finally {
-    await client.query(buildLimitsSql(limits))
+  const index = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/im.exec(
+    sql,
+  )?.[1]
+  await client.query('SET lock_timeout = 0')
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (!index || !(await hasIndex(client, index))) await client.query(sql)
+      await client.query(record, [name, checksum])
+      await client.query(buildLimitsSql(limits))
+      return undefined
+    } catch (error) {
+      // A lost connection can't drop the index; the next start does.
+      if (index) await hasIndex(client, index).catch(() => {})
+      if (tries === triesMax || !isBlocked(error)) {
+        return `The migration ${name} failed and left no trace: ${(error as Error).message}.`
+      }
+      await pause()
+    }
   }
 }
 
