@@ -48,11 +48,12 @@ async function startApp(context: AppContext) {
   const observed = observeJobs(registry, { tasks, db: database.db })
   const parts = { ...context, metrics, outside }
   const app = await (config.roles.includes('web') ? startWeb(parts) : startProbes(parts))
-  const hasWorkers = config.roles.includes('worker') && config.runsJobs && !isRestoredCopy
+  const rolesAtWork = isRestoredCopy ? [] : config.roles.filter(role => role === 'web' || config.runsJobs)
+  const hasWorkers = rolesAtWork.includes('worker')
   const jobs = hasWorkers ? await startWorkers(parts, observed) : null
-  const background = isRestoredCopy ? [] : modules.flatMap(module => module.background ?? [])
-  const works = background
-    .filter(({ role }) => config.roles.includes(role))
+  const works = modules
+    .flatMap(module => module.background ?? [])
+    .filter(({ role }) => rolesAtWork.includes(role))
     .map(({ start }) => start({ config, database, registry, log, now: Date.now }))
   const watch = watchEventLoop(log)
   const crowd = isRestoredCopy ? null : await startCrowd(config, database)

@@ -61,7 +61,7 @@ const capacity = statement({
       - current_setting('superuser_reserved_connections')::int
       - current_setting('reserved_connections')::int as available,
     (select count(*) from pg_stat_activity
-      where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`,
+      where datid is not null and usesysid is not null and pid <> pg_backend_pid()) as used`,
   row: z.object({ available: z.int(), used: z.int() }),
 })
 

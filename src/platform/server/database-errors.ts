@@ -15,10 +15,11 @@ export function isRetriableRollback(error: unknown): boolean {
 }
 
 /**
- * Transient errors: lock or statement time-out (55P03, 57014), deadlocks beyond our retries, no connections
+ * Transient errors: lock or statement time-out (55P03, 57014), a statement that was to be prepared behind one that
+ * failed so (26000), deadlocks beyond our retries, no connections
  * left (53), server shutting down or starting (57P), connection lost or silent (08, or no SQLSTATE at all).
  */
-const transient = /^(?:55P03|57014|25P03|40P01|40001|53\d{3}|57P\d\d|08\d{3})$/
+const transient = /^(?:55P03|57014|26000|25P03|40P01|40001|53\d{3}|57P\d\d|08\d{3})$/
 
 const lostConnection =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after)/
@@ -59,7 +60,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return ['connect', 'read', 'write'].includes(syscall) && getErrorCode(error).startsWith('E')
 }
 
-const busy = /^(?:55P03|57014|25P03|40P01|40001|53\d{3})$/
+const busy = /^(?:55P03|57014|26000|25P03|40P01|40001|53\d{3})$/
 
 /** Returns whether the database is away, as opposed to a statement that it rejected. */
 export const isDatabaseAway = (error: unknown): boolean =>
