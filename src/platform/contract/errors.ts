@@ -75,7 +75,7 @@ export const platformErrors = {
     503,
     'This may or may not be done. Repeat it with the same Idempotency-Key.',
   ),
-  /** The database is a restored copy that nobody has adopted (docs/running.md). */
+  /** The database is a restored copy that isn't adopted (docs/running.md). */
   restoredCopy: defineError('restored_copy', 125, 503, 'Only reading is possible right now.'),
   addressTooLong: defineError('address_too_long', 112, 414, 'The address is too long.'),
 } as const

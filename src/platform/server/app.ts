@@ -94,7 +94,7 @@ export interface AppSetup {
   now?: () => number
   /** The database's clock, in milliseconds since 1970; follows an injected `now`. */
   databaseTime?: () => Promise<number>
-  /** Whether the database is a restored copy that nobody has adopted: writes are refused (docs/running.md). */
+  /** Whether the database is a restored copy that isn't adopted: writes are refused (docs/running.md). */
   isRestoredCopy?: boolean
   /** Whether the process is draining: `/readyz` fails, but all other requests are still served. */
   isStopping?: () => boolean
@@ -118,7 +118,7 @@ export async function createApp(setup: AppSetup): Promise<App> {
     '1 while Redis does not answer and this process counts its rate limits alone.',
     () => Number(limiter.isFallenBack?.() ?? false),
   )
-  metrics.gauge('restore_marked', '1 while the database is a restored copy that nobody has adopted.', () =>
+  metrics.gauge('restore_marked', '1 while the database is a restored copy that is not adopted.', () =>
     Number(setup.isRestoredCopy ?? false),
   )
   const standing = buildDefaultHeaders(config)

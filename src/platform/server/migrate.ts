@@ -110,7 +110,7 @@ const record = 'INSERT INTO migrations (name, checksum) VALUES ($1, $2)'
 /**
  * Runs the only statement of a file without a transaction, then records it. After a crash in between, the
  * statement runs again: it is safe to repeat, or it builds an index, which is then complete or dropped first.
- * There is no lock time-out, because such a statement blocks nobody while it waits for old transactions.
+ * There is no lock time-out, because such a statement blocks no other while it waits for old transactions.
  */
 async function runOutside(
   client: pg.PoolClient,

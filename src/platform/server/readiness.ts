@@ -10,7 +10,7 @@ const ready = statement({ name: 'app.ready', text: 'select 1 as one', row: z.obj
 
 interface Setup {
   db: ReadDb
-  /** Whether the process works on a restored copy, to which a balancer must send nobody. */
+  /** Whether the process works on a restored copy, to which a balancer must send no requests. */
   isRestoredCopy?: boolean
   isStopping: () => boolean
   timeout?: (ms: number) => Promise<unknown>

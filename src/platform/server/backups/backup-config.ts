@@ -11,7 +11,7 @@ export interface BackupConfig {
 
 declare module '../config.ts' {
   interface Config {
-    /** The archive of backups; null if there is none. */
+    /** The folder kept apart from the database, with its keys; null if there is none. */
     backup: BackupConfig | null
     /** File with the secret age key, which only commands that read the archive need. */
     backupIdentityFile: string | null

@@ -57,7 +57,7 @@ export interface Command {
   details: string
   /** Whether the command runs even if this process has a different server key from the database's. */
   takesAnyKey?: true
-  /** Whether the command may write to a restored copy that nobody has adopted. */
+  /** Whether the command may write to a restored copy that isn't adopted. */
   writesToCopy?: true
   run: (input: CommandInput, context: CommandContext) => Promise<CommandResult>
 }

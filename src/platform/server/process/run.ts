@@ -30,7 +30,7 @@ export type PrepareContext = Omit<ProcessContext, 'database'> & {
 }
 
 export type AppContext = ProcessContext & {
-  /** Whether the database is a restored copy that nobody has adopted. */
+  /** Whether the database is a restored copy that isn't adopted. */
   isRestoredCopy: boolean
   isStopping: () => boolean
 }

@@ -10,7 +10,7 @@ const readStatement = statement({
   row: z.object({ id: z.int(), restored_at: z.date(), recovered_to: z.date(), source: z.string() }),
 })
 
-/** Says that this database is a restored copy that nobody has adopted yet. */
+/** Says that this database is a restored copy that isn't adopted yet. */
 export type RestoreMark = RowOf<typeof readStatement>
 
 /** Reads the oldest mark; null if the database is no restored copy, or an adopted one. */
