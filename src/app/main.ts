@@ -42,7 +42,7 @@ async function startApp(context: AppContext) {
   const { registry } = metrics
   const outside = isRestoredCopy ? suspendedServiceClient : createServiceClient({ log, registry })
   const { commit } = await readBuild(clientDir)
-  measureProcess(registry, { ...context, commit })
+  measureProcess(metrics, { ...context, commit })
   const clock = () => performance.now()
   for (const module of modules) module.metrics?.({ registry, db: database.read, clock })
   const observed = observeJobs(registry, { tasks, db: database.db })

@@ -1,6 +1,7 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
 import * as z from 'zod'
 import { cacheValue } from './cache-value.ts'
+import type { Metrics } from './metrics.ts'
 import type { ConnectedDatabase } from './process/connect-database.ts'
 import { statement } from './statement.ts'
 
@@ -20,23 +21,19 @@ interface Setup {
 
 /** Registers what every process knows about itself: readiness, connections and release. */
 export function measureProcess(
-  registry: Registry,
+  { registry, gauge }: Metrics,
   { database, isStopping, isRestoredCopy, commit }: Setup,
 ): void {
   const { gate, pools, read } = database
   const registers = [registry]
-  const closed: Gauge = new Gauge({
-    name: 'database_gate_closed',
-    help: '1 while calls fail at once because the database is away.',
-    registers,
-    collect: () => closed.set(Number(gate.isClosed())),
-  })
-  const ready: Gauge = new Gauge({
-    name: 'ready',
-    help: '1 while the process takes requests: it does not stop, reaches the database, and that is no restored copy.',
-    registers,
-    collect: () => ready.set(Number(!isStopping() && !isRestoredCopy && !gate.isClosed())),
-  })
+  gauge('database_gate_closed', '1 while calls fail at once because the database is away.', () =>
+    Number(gate.isClosed()),
+  )
+  gauge(
+    'ready',
+    '1 while the process takes requests: it does not stop, reaches the database, and that is no restored copy.',
+    () => Number(!isStopping() && !isRestoredCopy && !gate.isClosed()),
+  )
   const connections: Gauge = new Gauge({
     name: 'database_pool_connections',
     help: 'Connections of requests by pool: used, idle, or waited for.',
