@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
-import { readOnce } from './once.ts'
 import { statement } from './statement.ts'
 
 /**
@@ -57,6 +56,7 @@ export function computeConnectionBudget({
 
 const capacity = statement({
   name: 'app.connection-capacity',
+  isPrepared: false,
   text: `select current_setting('max_connections')::int
       - current_setting('superuser_reserved_connections')::int
       - current_setting('reserved_connections')::int as available,
@@ -75,7 +75,7 @@ export async function checkConnections(
   log: Pick<Logger, 'info' | 'warn'>,
 ): Promise<string | undefined> {
   const budget = computeConnectionBudget(config)
-  const { available, used } = await readOnce(db, capacity).then(([row]) => row ?? { available: 0, used: 0 })
+  const { available, used } = await db.query(capacity).then(([row]) => row ?? { available: 0, used: 0 })
   const fields = { ...budget, available, used }
   if (budget.total > available) {
     return `This process may open ${budget.total} database connections, and the server has ${available}: lower DATABASE_POOL_MAX, or raise max_connections.`

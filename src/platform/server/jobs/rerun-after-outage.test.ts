@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadDb } from '../database.ts'
+import { testDatabase } from '../testing/database.ts'
 import { rerunAfterOutage } from './rerun-after-outage.ts'
 
 const away = () => Object.assign(new Error('connect'), { syscall: 'connect', code: 'ECONNREFUSED' })
@@ -25,6 +26,17 @@ describe('rerunAfterOutage', () => {
       if (runs === 1) throw away()
     }
     await rerunAfterOutage(work, { db: aDatabase(5), signal: undefined, pause })
+    expect(runs).toBe(2)
+  })
+
+  test('runs the work again when PostgreSQL answers', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    let runs = 0
+    const work = async () => {
+      runs += 1
+      if (runs === 1) throw away()
+    }
+    await rerunAfterOutage(work, { db: database.read, signal: undefined })
     expect(runs).toBe(2)
   })
 
