@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { buildLimitsSql, type ConnectionLimits } from './connection-limits.ts'
-import { DatabaseBusy } from './database-errors.ts'
+import { DatabaseBusy, isPoolTimeout } from './database-errors.ts'
 import { type Primary, tryMsMax } from './primary.ts'
 
 interface Options {
@@ -45,18 +45,42 @@ function createClientClass(primary: Primary, connectMsMax: number) {
   }
 }
 
+type Connected = Parameters<pg.Pool['connect']>[0]
+
+/** A pool that counts the callers that waited for a free connection in vain. */
+export class CountingPool extends pg.Pool {
+  timeoutCount = 0
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const count = (error: unknown) => {
+      if (isPoolTimeout(error)) this.timeoutCount += 1
+    }
+    if (!callback) {
+      const connected = super.connect()
+      connected.catch(count)
+      return connected
+    }
+    super.connect((error, client, release) => {
+      count(error)
+      callback(error, client, release)
+    })
+  }
+}
+
 /** Creates a pool of connections to PostgreSQL with these limits. Connects at the first statement. */
 export function openPool(
   primary: Primary,
   { max, limits, isReadOnly, onError, connectMsMax = tryMsMax }: Options,
-): pg.Pool {
+): CountingPool {
   const access =
     isReadOnly === undefined ? '' : `set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'};`
   const setUp = `${buildLimitsSql(limits)}; ${access}
     select pg_is_in_recovery() as is_standby`
   // The time-out to connect ends before this statement.
   const setUpQuery = { text: setUp, query_timeout: connectMsMax }
-  const pool = new pg.Pool({
+  const pool = new CountingPool({
     Client: createClientClass(primary, connectMsMax),
     max,
     types,

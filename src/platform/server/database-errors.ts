@@ -27,6 +27,10 @@ const lostConnection =
 /** Returns whether the driver timed out waiting for a response; it then closes the connection. */
 export const isDriverTimeout = ({ message }: Error) => message === 'Query read timeout'
 
+/** Returns whether a pool had no free connection until its time-out. */
+export const isPoolTimeout = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
 /** Returns whether the answer was lost after the statement was sent: a time-out, or a connection that ended. */
 export function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { asDb } from './as-db.ts'
 import { workLimits } from './connection-limits.ts'
-import { openPool } from './connection-pool.ts'
+import { type CountingPool, openPool } from './connection-pool.ts'
 import type { DatabaseGate } from './database-gate.ts'
 import { createPipelinedReads } from './pipelined-reads.ts'
 import { createPrimary, type Primary } from './primary.ts'
@@ -31,8 +31,8 @@ export interface Db extends ReadDb {
 export type Database = {
   /** The write pool, for libraries that take a `pg.Pool`. */
   pool: pg.Pool
-  /** The read pool and the write pool, for metrics. */
-  pools: [read: pg.Pool, write: pg.Pool]
+  /** Both pools, for metrics. */
+  pools: Record<'read' | 'write', CountingPool>
   /** Runs reads on a separate pool, which blocked writers can't exhaust. */
   read: ReadDb
   /** Runs single statements on the write pool, outside a transaction. */
@@ -93,7 +93,7 @@ export function openDatabase(
   const guard = <Db extends ReadDb>(db: Db): Db => traceStatements(gate ? passGate(db, gate) : db)
   return {
     pool,
-    pools: [readers, pool],
+    pools: { read: readers, write: pool },
     read: guard(createPipelinedReads(readers)),
     db: guard(asDb(pool)),
     transaction: async (work, options) => {
