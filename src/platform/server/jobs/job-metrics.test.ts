@@ -41,6 +41,9 @@ describe('observeJobs', () => {
     }
     expect(text).toMatch(/jobs_oldest_runnable_age_seconds\{queue="messages"\} 9\d\.?\d*\n/)
     expect(text).toContain('jobs_oldest_runnable_age_seconds{queue="bulk"} 0\n')
+    expect(text).toMatch(/job_oldest_runnable_age_seconds\{task="code"\} 9\d\.?\d*\n/)
+    expect(text).toContain('job_oldest_runnable_age_seconds{task="fanOut"} 0\n')
+    expect(text).not.toContain('{task="gone"}')
     expect(text).toContain('jobs_failed{task="code"} 1\n')
     expect(text).not.toContain('jobs_failed{task="fanOut"}')
   })

@@ -4,7 +4,7 @@ import type { ReadDb } from '../database.ts'
 import { type RowOf, statement } from '../statement.ts'
 import { computeMinInterval } from './crontab.ts'
 import { isFailedJob } from './failed-job.ts'
-import { type Queue, queues } from './queues.ts'
+import { queues } from './queues.ts'
 import type { Task } from './task.ts'
 
 /** `retried`: the job failed and will be retried. `failed`: it has no attempts left. */
@@ -55,15 +55,11 @@ type Row = RowOf<typeof countJobs>
 
 /** Adds job metrics to `/metrics` (docs/writes.md). The queue gauges are the same in every process. */
 export function observeJobs(registry: Registry, { tasks, db, clock }: Setup): JobMetrics {
-  const queueByTask = new Map(
-    tasks.flatMap(task => [task.name, ...task.aliases].map(name => [name, task.queue])),
-  )
+  const byName = new Map(tasks.flatMap(task => [task.name, ...task.aliases].map(name => [name, task])))
   const count = async () =>
-    (await db.query(countJobs)).map(row => ({
-      ...row,
-      queue: queueByTask.get(row.task) ?? ('none' as const),
-    }))
-  registerGauges(registry, cacheFor(countsTtlMs, clock ?? (() => performance.now()), count))
+    (await db.query(countJobs)).map(row => ({ ...row, known: byName.get(row.task) ?? null }))
+  const counted = cacheFor(countsTtlMs, clock ?? (() => performance.now()), count)
+  registerGauges(registry, tasks, counted)
   const duration = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time that a job ran, by task and outcome (done, retried, failed).',
@@ -110,10 +106,12 @@ function measureSchedule(registry: Registry, tasks: Task[]): (task: string) => v
 }
 
 interface Counted extends Row {
-  queue: Queue | 'none'
+  known: Task | null
 }
 
-function registerGauges(registry: Registry, counted: () => Promise<Counted[]>): void {
+const findOldest = (rows: Counted[]) => Math.max(0, ...rows.map(row => row.age_seconds ?? 0))
+
+function registerGauges(registry: Registry, tasks: Task[], counted: () => Promise<Counted[]>): void {
   type Fill = (gauge: Gauge, rows: Counted[]) => void
   const gauge = (name: string, help: string, labelNames: string[], fill: Fill) =>
     new Gauge({
@@ -132,7 +130,7 @@ function registerGauges(registry: Registry, counted: () => Promise<Counted[]>): 
   gauge('jobs', depthHelp, ['queue', 'state'], (depth, rows) => {
     for (const queue of [...queues, 'none'] as const) {
       for (const state of states) {
-        const own = rows.filter(row => row.queue === queue)
+        const own = rows.filter(({ known }) => (known?.queue ?? 'none') === queue)
         depth.set(
           { queue, state },
           own.reduce((sum, row) => sum + row[state], 0),
@@ -143,8 +141,12 @@ function registerGauges(registry: Registry, counted: () => Promise<Counted[]>): 
   const ageHelp = 'How long the oldest job that could run has been waiting; 0 when none waits.'
   gauge('jobs_oldest_runnable_age_seconds', ageHelp, ['queue'], (age, rows) => {
     for (const queue of queues) {
-      const own = rows.filter(row => row.queue === queue)
-      age.set({ queue }, Math.max(0, ...own.map(row => row.age_seconds ?? 0)))
+      age.set({ queue }, findOldest(rows.filter(({ known }) => known?.queue === queue)))
+    }
+  })
+  gauge('job_oldest_runnable_age_seconds', `${ageHelp} By task.`, ['task'], (age, rows) => {
+    for (const task of tasks) {
+      age.set({ task: task.name }, findOldest(rows.filter(({ known }) => known === task)))
     }
   })
   gauge('jobs_failed', 'Jobs without tries left, by task.', ['task'], (failures, rows) => {
