@@ -58,7 +58,7 @@ export interface ServerModule {
   tables?: readonly string[]
   personalData?: PersonalData
   background?: BackgroundTask
-  /** Registers metrics of the module's own data; the same in every process. */
+  /** Registers metrics of the module's own data, the same in every process, and counters of its calls. */
   metrics?: (context: MetricsContext) => void
   tasks?: Task[]
   webhooks?: Webhook[]

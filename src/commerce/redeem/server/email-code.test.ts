@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
+import { watchSignInCounts } from '../../../identity/accounts/server/testing/watch-sign-in-counts.ts'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { aTaskContext, readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import {
@@ -170,9 +171,15 @@ describe('redeem email code', () => {
     }
     shop.now += 31_000
     expect(getOutcome(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
+    const readCounts = await watchSignInCounts()
     const names = []
     for (let tries = 0; tries < 6; tries += 1) names.push(getOutcome(await give({ email_code: 'x' }))[1])
     expect(names).toEqual([...Array(5).fill('redeem_email_code_wrong'), 'redeem_too_many_tries'])
+    expect(await readCounts()).toEqual({
+      'redeem accepted': 5,
+      'redeem_email wrong': 5,
+      'redeem_email limited': 1,
+    })
   })
 
   test('is not sent once expired, and is deleted after a day or with either account', async () => {

@@ -3,10 +3,11 @@ import * as z from 'zod'
 import {
   type AttemptLimit,
   computeWaitMs,
+  countCode,
   findConfirmedOwner,
   takeAttempt,
 } from '../../../identity/accounts/server/index.ts'
-import { type Failure, fail, failWithRetryAfter } from '../../../platform/contract/errors.ts'
+import { Failure, fail, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
@@ -80,6 +81,7 @@ export async function takeCodeAttempt(ownerId: number, context: FanContext): Pro
   const { count, fan, read, now } = context
   const who = `user ${fan.userId} of ${ownerId}`
   if (await count(db => takeAttempt(db, tries, who, now()))) return null
+  countCode('redeem_email', 'limited')
   return failWithRetryAfter(
     redeemErrors.tooManyTries,
     Math.ceil((await computeWaitMs(read, tries, who, now())) / 1_000),
@@ -115,6 +117,12 @@ export async function spendEmailCode(
   if (!isRight) return fail(redeemErrors.emailCodeWrong)
   await db.query(useStatement, [code.id])
   return null
+}
+
+/** Counts a typed code; other failures say nothing about it. */
+export function countEmailCode(result: unknown): void {
+  if (!(result instanceof Failure)) countCode('redeem_email', 'accepted')
+  else if (result.entry === redeemErrors.emailCodeWrong) countCode('redeem_email', 'wrong')
 }
 
 function isSame(expected: string, typed: string): boolean {

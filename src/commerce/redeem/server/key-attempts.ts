@@ -1,6 +1,7 @@
 import {
   type AttemptLimit,
   computeWaitMs,
+  countCode,
   returnAttempt,
   takeAttempt,
 } from '../../../identity/accounts/server/index.ts'
@@ -9,6 +10,7 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { redeemErrors } from '../contract.ts'
 import type { KeyMethod } from '../methods.ts'
+import type { RedeemState } from './key-state.ts'
 
 const minute = 60_000
 const minuteLimit: AttemptLimit = { kind: 'redeem', max: 5, windowMs: minute }
@@ -34,15 +36,22 @@ const limitsByMethod: Record<KeyMethod, { account: AttemptLimit[]; network: Atte
 
 type Caller = Pick<FanContext, 'fan' | 'address' | 'read' | 'count' | 'person'>
 
-/** `used` means that another fan has used the key. */
-export type AttemptOutcome = 'right' | 'used' | 'unknown'
+const codeOutcomes = {
+  valid: 'accepted',
+  coming_soon: 'accepted',
+  used_by_you: 'used',
+  used: 'used',
+  expired: 'expired',
+  unknown: 'wrong',
+} as const satisfies Record<RedeemState, string>
 
 export interface KeyAttempt {
   /**
    * Does not count the attempt unless it was a guess. Each outcome runs the same statements, so that timing
    * reveals nothing.
+   * @param state of the key, null if it was not read; `used` means that another fan has used it
    */
-  settle: (outcome: AttemptOutcome) => Promise<void>
+  settle: (state: RedeemState | null) => Promise<void>
 }
 
 interface Counted {
@@ -65,6 +74,7 @@ export async function takeKeyAttempt(
   const shared = network.map(limit => ({ limit, who: `address ${caller.address}` }))
   const accountResult = await caller.count(db => takeAll(db, own, now))
   if (accountResult.refused) {
+    countCode('redeem', 'limited')
     const { limit, who } = accountResult.refused
     const waitMs = await computeWaitMs(caller.read, limit, who, now)
     return failWithRetryAfter(redeemErrors.tooManyTries, Math.ceil(waitMs / 1_000))
@@ -73,13 +83,15 @@ export async function takeKeyAttempt(
   const taken = [...accountResult.taken, ...networkResult.taken]
   const unproven = networkResult.refused ? await caller.person.requireAnswer() : null
   if (unproven) {
+    countCode('redeem', 'limited')
     await caller.count(db => giveBack(db, taken, now))
     return unproven
   }
   return {
-    settle(outcome) {
+    settle(state) {
+      if (state) countCode('redeem', codeOutcomes[state])
       // A used ticket number reveals that the number exists; a used code reveals nothing.
-      const isGuess = outcome === 'unknown' || (outcome === 'used' && method !== 'CODE')
+      const isGuess = state === 'unknown' || (state === 'used' && method !== 'CODE')
       return caller.count(db => giveBack(db, taken, isGuess ? neverTaken : now))
     },
   }

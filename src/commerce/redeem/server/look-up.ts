@@ -80,8 +80,8 @@ export async function lookUpKey(
   const scope = method === 'CODE' ? { projectId: null, showId: null } : place
   const key = await findKey(read, { hashes, ...scope, userId: fan.userId, now })
   const state = getKeyState(key, fan.userId)
+  await attempt.settle(state)
   const isForeign = state === 'unknown' || state === 'used'
-  await attempt.settle(isForeign ? state : 'right')
   if (!key || isForeign) return { ...emptyLookUp, method, fields: listFields(method, []), vendors: [], state }
   const { productId, projectId, batchId } = key
   const product =

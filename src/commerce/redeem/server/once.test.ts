@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { accountsModule } from '../../../identity/accounts/server/index.ts'
+import { watchSignInCounts } from '../../../identity/accounts/server/testing/watch-sign-in-counts.ts'
 import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { createApp } from '../../../platform/server/app.ts'
 import { noLimiter } from '../../../platform/server/limits.ts'
@@ -161,6 +162,7 @@ describe('one-time redemption', () => {
   test('blocks an account after five wrong codes, but not other fans at the same IP address', async () => {
     const { codes: two } = await codes(2)
     const guess = async () => getOutcome(await give({ code: randomUUID() }))
+    const readCounts = await watchSignInCounts()
     expect((await look({ code: two[0] ?? '' })).body.state).toBe('valid')
     const results = []
     for (let tries = 0; tries < 100; tries += 1) results.push(await guess())
@@ -170,13 +172,16 @@ describe('one-time redemption', () => {
     expect((await look({ code: two[1] ?? '' }, other.token)).body.state).toBe('valid')
     shop.now += 60_000
     expect((await give({ code: two[0] })).status).toBe(200)
+    expect(await readCounts()).toEqual({ 'redeem accepted': 3, 'redeem wrong': 5, 'redeem limited': 95 })
   })
 
   test("does not count another fan's used code as a guess", async () => {
     const { code } = await codes(1)
     await give({ code })
     const { token } = await shop.aBuyer()
+    const readCounts = await watchSignInCounts()
     for (let tries = 0; tries < 8; tries += 1) expect((await look({ code }, token)).body.state).toBe('used')
+    expect(await readCounts()).toEqual({ 'redeem used': 8 })
   })
 
   test('counts attempts before the look-up when many arrive in parallel', async () => {

@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { Failure, fail, failWith, platformErrors } from '../../../platform/contract/errors.ts'
+import {
+  type ErrorEntry,
+  Failure,
+  fail,
+  failWith,
+  platformErrors,
+} from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -7,11 +13,11 @@ import { orderErrors } from '../../orders/contract.ts'
 import { lockBuyer, placeGranted } from '../../orders/server/index.ts'
 import { redeemErrors } from '../contract.ts'
 import { buildGrant, type GrantInput } from './build-grant.ts'
-import { findOtherOwner, spendEmailCode, takeCodeAttempt } from './email-code.ts'
+import { countEmailCode, findOtherOwner, spendEmailCode, takeCodeAttempt } from './email-code.ts'
 import { type FoundKey, lockKey } from './find-key.ts'
-import { type AttemptOutcome, takeKeyAttempt } from './key-attempts.ts'
+import { takeKeyAttempt } from './key-attempts.ts'
 import { findKeyMethod, listLookupHashes, type PresentedKey } from './key-hash.ts'
-import { getKeyState } from './key-state.ts'
+import { getKeyState, type RedeemState } from './key-state.ts'
 
 export interface RedeemInput extends GrantInput {
   presented: PresentedKey
@@ -50,7 +56,7 @@ export async function redeemKey(input: RedeemInput, context: FanContext): Promis
   const limited =
     ownerId !== null && input.emailCode !== null ? await takeCodeAttempt(ownerId, context) : null
   if (limited) {
-    await attempt.settle('right')
+    await attempt.settle(null)
     return limited
   }
   const hashes = listLookupHashes(input.presented, method, context.config)
@@ -67,14 +73,22 @@ export async function redeemKey(input: RedeemInput, context: FanContext): Promis
     if (unproven) return unproven
     return consumeKey(db, key, input, { ...context, ...buyer, userId: query.userId, at: now })
   })
-  await attempt.settle(toAttemptOutcome(result))
+  await attempt.settle(toKeyState(result))
+  if (ownerId !== null && input.emailCode !== null) countEmailCode(result)
   return result
 }
 
-function toAttemptOutcome(result: unknown): AttemptOutcome {
-  const entry = result instanceof Failure ? result.entry : null
-  if (entry === redeemErrors.unknown) return 'unknown'
-  return entry === redeemErrors.used ? 'used' : 'right'
+const stateByError = new Map<ErrorEntry, RedeemState>([
+  [redeemErrors.unknown, 'unknown'],
+  [redeemErrors.used, 'used'],
+  [redeemErrors.usedByYou, 'used_by_you'],
+  [redeemErrors.expired, 'expired'],
+  [redeemErrors.comingSoon, 'coming_soon'],
+])
+
+/** Returns the state that the key had; a valid key may still lack an email code or stock. */
+function toKeyState(result: unknown): RedeemState {
+  return (result instanceof Failure && stateByError.get(result.entry)) || 'valid'
 }
 
 /** Returns the reason why a key cannot be redeemed; null if it is valid. */

@@ -40,8 +40,7 @@ export async function sendEmailCode({ presented, ...place }: EmailCodeRequest, c
   const ownerId = await findOtherOwner(read, presented, fan.userId)
   const hashes = listLookupHashes(presented, method, config)
   const key = await findKey(read, { hashes, ...place, userId: fan.userId, now })
-  const state = getKeyState(key, fan.userId)
-  await attempt.settle(state === 'unknown' || state === 'used' ? state : 'right')
+  await attempt.settle(getKeyState(key, fan.userId))
   const refused = findRefusal(key, fan.userId)
   if (!key || refused) return refused ?? fail(redeemErrors.unknown)
   if (ownerId === null) return { resend_seconds: 0, expires_at: null }

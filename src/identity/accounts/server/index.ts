@@ -21,6 +21,7 @@ import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { mailServiceConnected } from './service-connected.ts'
 import { authenticateFan, endSessions } from './sessions.ts'
 import { mailPasswordChanged } from './set-password.ts'
+import { countSignIn, measureSignIns } from './sign-in-metrics.ts'
 
 export { defaultChoices, type NotificationKind, notificationKinds } from '../notification-kinds.ts'
 export {
@@ -82,6 +83,7 @@ export { liftRestriction, setParentEmail } from './restriction.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
+export { countCode, countSignIn } from './sign-in-metrics.ts'
 export { listFanCountries, listFansForStaff, type StaffFanRow } from './staff/list-fans-for-staff.ts'
 export { restartSession } from './start-again.ts'
 export { listNumberForms, toPhoneKey } from './subscriber.ts'
@@ -92,7 +94,9 @@ export const accountsModule: ServerModule = {
   tables: ['account_secret'],
   authentication: { fanOf: authenticateFan },
   implementations: [
-    implement(contract.logIn, ({ body }, context) => logInWithPassword(body, context)),
+    implement(contract.logIn, async ({ body }, context) =>
+      countSignIn('password', await logInWithPassword(body, context)),
+    ),
     implement(contract.logOut, (_input, context) =>
       context.write(async db => {
         await endSessions(db, context.fan, context.now())
@@ -131,6 +135,7 @@ export const accountsModule: ServerModule = {
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   personalData: accountData,
+  metrics: measureSignIns,
   tasks: [
     ...[purgeAccountAttempts, purgeOauthLinks, purgeSessions],
     ...[

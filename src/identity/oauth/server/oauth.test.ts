@@ -14,6 +14,7 @@ import {
   reserveOauthLink,
   startSession,
 } from '../../accounts/server/index.ts'
+import { watchSignInCounts } from '../../accounts/server/testing/watch-sign-in-counts.ts'
 import { oauthModule } from './index.ts'
 
 const password = 'seven-quiet-rivers7'
@@ -235,6 +236,7 @@ describe('OAuth sign-in', () => {
 
   test('connects the account on signing in with a link, and signs in through the provider afterwards', async () => {
     const { userId, token } = await aSignedInFan()
+    const readCounts = await watchSignInCounts()
     expect((await signIn(await aLink())).status).toBe(200)
     expect(await listConnected(token)).toMatchObject([{ provider: 'google', name: 'Mira M' }])
     const { state } = await begin()
@@ -243,6 +245,7 @@ describe('OAuth sign-in', () => {
     await database.pool.query('update users set disabled_at = now()')
     const { state: again } = await begin()
     expect((await connect('google', { state: again })).error).toBe('auth_banned_user_login_error')
+    expect(await readCounts()).toEqual({ 'password ok': 1, 'service ok': 1, 'service refused': 1 })
   })
 
   test('ignores an expired or used link on signing in', async () => {

@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
+import { countSmsCode } from './count-sms-code.ts'
 import { addNumber, changeNumber, sendNumberProof } from './fan-phones.ts'
 import { openLink, readLink } from './links.ts'
 import { phoneData } from './personal-data.ts'
@@ -8,6 +9,7 @@ import { purgePhones } from './purge-phones.ts'
 import { sendPhoneMessage } from './send-message.ts'
 
 export { checkProof, markVerified } from './check-proof.ts'
+export { countSmsCode } from './count-sms-code.ts'
 export { failIfTaken } from './fail-if-taken.ts'
 export { parseNumber } from './fan-phones.ts'
 export { takeCodeTry } from './limits.ts'
@@ -26,7 +28,9 @@ export const phonesModule: ServerModule = {
   implementations: [
     implement(contract.addPhone, ({ body }, context) => addNumber(body, context)),
     implement(contract.sendToPhone, ({ body }, context) => sendNumberProof(body, context)),
-    implement(contract.changePhone, ({ body }, context) => changeNumber(body, context)),
+    implement(contract.changePhone, async ({ body }, context) =>
+      countSmsCode(body.verification_method, await changeNumber(body, context)),
+    ),
     implement(contract.getPhoneLink, ({ params }, { read, now }) => readLink(read, params.token, now())),
     implement(contract.openPhoneLink, ({ params }, { now, write }) =>
       write(db => openLink(db, params.token, now())),

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement, implementSecret } from '../../../platform/server/implement.ts'
+import { countSmsCode } from '../../phones/server/index.ts'
 import * as contract from '../contract.ts'
 import { beginSignUp } from './begin.ts'
 import { changeNumber } from './change-number.ts'
@@ -27,7 +28,9 @@ export const signUpModule: ServerModule = {
       readChangedResponse,
     ),
     implement(contract.sendToPreuser, ({ body }, context) => sendSignUpProof(body, context)),
-    implement(contract.completeSignUp, ({ body }, context) => finishSignUp(body, context)),
+    implement(contract.completeSignUp, async ({ body }, context) =>
+      countSmsCode(body.verification_method, await finishSignUp(body, context)),
+    ),
   ],
   tasks: [purgePreusers],
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { watchSignInCounts } from '../../accounts/server/testing/watch-sign-in-counts.ts'
 import { readCode, readToken, type Steps, signUpSteps } from './testing/steps.ts'
 
 const minuteMs = 60_000
@@ -44,6 +45,7 @@ describe('message limits', () => {
     const [mine, other] = [await steps.aQuickPreuser(number), await steps.aQuickPreuser(number)]
     await steps.send(mine)
     const code = readCode(await steps.deliver())
+    const readCounts = await watchSignInCounts()
     const wrong = code === '000000' ? '000001' : '000000'
     const tries = await Promise.all(
       [mine, mine, mine, mine, mine, mine, mine].map(id => steps.complete(id, wrong)),
@@ -56,6 +58,7 @@ describe('message limits', () => {
     expect((await steps.complete(other, code)).error).toBe('verification_ended')
     steps.clock.now += 10 * minuteMs
     expect((await steps.complete(mine, code)).error).toBe('verification_ended')
+    expect(await readCounts()).toEqual({ 'sms wrong': 5, 'sms limited': 3, 'sms expired': 2 })
   })
 
   test("don't count guesses before a code was sent or at another sign-up", async () => {

@@ -1,3 +1,4 @@
+import { countSignIn } from '../../../identity/accounts/server/index.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement, implementSecret } from '../../../platform/server/implement.ts'
 import { registerSearchSource } from '../../search/server/index.ts'
@@ -39,9 +40,13 @@ registerSearchSource(staffSource)
 
 const signIn = [
   implement(contract.startPasskeySignIn, (_input, context) => startPasskeySignIn(context)),
-  implement(contract.signInWithPasskey, ({ body }, context) => signInWithPasskey(body, context)),
+  implement(contract.signInWithPasskey, async ({ body }, context) =>
+    countSignIn('staff_passkey', await signInWithPasskey(body, context)),
+  ),
   implement(contract.requestSignInLink, ({ body }, context) => requestLink(body.email, context)),
-  implement(contract.signInWithCode, ({ body }, context) => signInWithCode(body, context)),
+  implement(contract.signInWithCode, async ({ body }, context) =>
+    countSignIn('staff_code', await signInWithCode(body, context)),
+  ),
   implement(contract.openInvitation, ({ body }, context) => openInvitation(body.token, context)),
   implement(contract.acceptInvitation, ({ body }, context) => acceptInvitation(body, context)),
   implement(contract.startVerification, (_input, context) => startVerification(context)),

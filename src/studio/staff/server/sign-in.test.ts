@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { watchSignInCounts } from '../../../identity/accounts/server/testing/watch-sign-in-counts.ts'
 import type { Mail } from '../../../platform/server/mail.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
@@ -213,6 +214,7 @@ describe('sign-in with a mailed link', () => {
     const ada = await aStaff(database, { now })
     const browser = createStudioBrowser(app)
     const { token } = await mailLink(browser, ada.email)
+    const readCounts = await watchSignInCounts()
     const tries = []
     for (let attempt = 0; attempt < 6; attempt += 1)
       tries.push(readErrorName(await browser.post('sign-in/code/', { token, code: 'AAAA' })))
@@ -226,6 +228,13 @@ describe('sign-in with a mailed link', () => {
     expect((await acts()).filter(({ act }) => act === 'staff codes wrong')).toHaveLength(1)
     now += 15 * minute
     expect((await signedIn.post('sign-in/again/', { code: showTotp(ada.totpSecret, now) })).status).toBe(200)
+    expect(await readCounts()).toEqual({
+      'staff_code refused': 5,
+      'staff_code limited': 2,
+      'staff wrong': 5,
+      'staff limited': 3,
+      'staff accepted': 1,
+    })
   })
 
   test('answers the same and sends no email for an unknown, a disabled and a passkey-only person', async () => {

@@ -1,3 +1,4 @@
+import { countCode } from '../../../identity/accounts/server/index.ts'
 import { Failure, fail, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -37,7 +38,10 @@ export async function tryCode<Result extends object>(
 ): Promise<Result | Failure> {
   const { count, write, config, now } = context
   const attempt = await count(db => takeAttempt(db, 'code', staffId, now()))
-  if (!attempt) return failWithRetryAfter(staffErrors.tooManyTries, attemptWindowMs / 1_000)
+  if (!attempt) {
+    countCode('staff', 'limited')
+    return failWithRetryAfter(staffErrors.tooManyTries, attemptWindowMs / 1_000)
+  }
   const result = await write(async db => {
     const person = await lockPerson(db, staffId)
     if (!person || person.disabled_at) return fail(staffErrors.codeWrong)
@@ -49,6 +53,8 @@ export async function tryCode<Result extends object>(
     return work({ db, person, consumeCode })
   })
   const isWrong = result instanceof Failure && result.entry === staffErrors.codeWrong
+  if (isWrong) countCode('staff', 'wrong')
+  if (!(result instanceof Failure)) countCode('staff', 'accepted')
   if (isWrong && attempt.isLast) {
     const act = { act: 'staff codes wrong', object: `staff ${staffId}` }
     await count(db => logAct(db, toSignInAct(context, staffId), act))
