@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { addQueryGauge, type MetricsContext } from '../../../platform/server/query-gauge.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { differenceKinds } from '../payment-shapes.ts'
 
 const providers = ['stripe_card', 'paypal', 'kakaopay', 'kginicis'] as const
 const outcomes = ['SUCCEEDED', 'FAILED'] as const
@@ -34,11 +35,16 @@ const countRefunds = statement({
   row: counted,
 })
 
+/** A difference is one of a payment, of a refund, or of a provider's event. */
 const countDifferences = statement({
   name: 'payments.count-differences',
-  text: `select count(*) from reconciliation_differences
-    where reconciliation_id = (select max(id) from reconciliations where status = 'done')`,
-  row: z.object({ count: z.int() }),
+  text: `select coalesce(p.provider, refunded.provider, d.theirs->>'provider', 'unknown') as provider, d.kind, count(*)
+    from reconciliation_differences d
+      left join payments p on p.public_id = d.object
+      left join refunds r on r.public_id = d.object
+      left join payments refunded on refunded.id = r.payment_id
+    where d.reconciliation_id = (select max(id) from reconciliations where status = 'done') group by 1, 2`,
+  row: z.object({ provider: z.string(), kind: z.string(), count: z.int() }),
 })
 
 /** Registers the metrics of payments, refunds and reconciliation (docs/running.md, Metrics). */
@@ -75,10 +81,10 @@ export function measurePayments(context: MetricsContext): void {
   })
   addQueryGauge(context, {
     name: 'reconciliation_differences',
-    help: 'Differences that the last reconciliation found.',
-    labelNames: [],
+    help: 'Differences that the last reconciliation found, by provider and kind.',
+    labelNames: ['provider', 'kind'],
     statement: countDifferences,
-    always: [],
-    toSeries: ({ count }) => ({ labels: {}, value: count }),
+    always: providers.flatMap(provider => differenceKinds.map(kind => ({ provider, kind }))),
+    toSeries: ({ provider, kind, count }) => ({ labels: { provider, kind }, value: count }),
   })
 }
