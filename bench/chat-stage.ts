@@ -5,7 +5,7 @@ export interface LiveRoom {
   chatId: number
 }
 
-export async function addLiveRoom({ pool }: BenchDatabase): Promise<LiveRoom> {
+export async function addLiveRoom({ pool }: Pick<BenchDatabase, 'pool'>): Promise<LiveRoom> {
   const { rows } = await pool.query<LiveRoom>(
     `with s as (insert into shows (title, slug, status, live_type, live_source, doors_at, starts_at, ends_at, zone, is_free)
        values ('{"en": "Evening"}', 'evening', 'ON_SHOW', 1, 'live/master.m3u8', now(), now(), now() + interval '1 hour',

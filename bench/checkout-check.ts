@@ -5,9 +5,9 @@ import {
   findMoneyProblems,
   findUnsettled,
 } from '../src/commerce/payments/server/testing/money-problems.ts'
+import type { Database } from '../src/platform/server/database.ts'
 import type { FansReport } from './checkout-fans.ts'
 import type { Checkout, KakaopayRecord } from './checkout-stage.ts'
-import type { BenchDatabase } from './database.ts'
 
 export interface MoneyCheck {
   /** Violated invariants; empty if all hold. */
@@ -20,7 +20,7 @@ export interface MoneyCheck {
 }
 
 interface Sold {
-  database: BenchDatabase
+  database: Database
   checkout: Pick<Checkout, 'readKakaopay'>
   projectId: number
   stock: number

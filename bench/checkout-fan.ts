@@ -12,7 +12,7 @@ export type Fate = 'pays' | 'pays_late' | 'gives_up'
 export type Outcome = 'sold_out' | 'paid' | 'not_paid' | 'gave_up' | 'unsettled' | `lost: ${string}`
 
 export interface Shop {
-  client: Client
+  client: Pick<Client, 'call'>
   projectId: number
   productId: number
   solveHumanCheck: () => Promise<string>

@@ -45,10 +45,11 @@ const expireHold = statement({
 
 onOrder(async (order: FansOrder): Promise<FansReport> => {
   const database = openDatabase(order.databaseUrl, { max: 4 })
+  const client = createClient(order.port)
   const shop: Shop = {
     ...order,
     arrivedMs: performance.now() + order.windowMs,
-    client: createClient(order.port),
+    client,
     solveHumanCheck: await createSolver(database),
     random: createRandom(order.seed).next,
     expireHold: orderId => database.db.query(expireHold, [orderId]),
@@ -67,7 +68,7 @@ onOrder(async (order: FansOrder): Promise<FansReport> => {
     refused = [...later, ...notServed]
   }
   await database.close()
-  const { client, acknowledged } = shop
+  const { acknowledged } = shop
   const seconds = (performance.now() - start) / 1_000
   return { outcomes, times: client.times, retries: client.retries(), acknowledged, seconds }
 })

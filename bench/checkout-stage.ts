@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { termsFixtures } from '../src/commerce/prices/server/testing/terms-fixtures.ts'
 import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
+import type { Database } from '../src/platform/server/database.ts'
 import { startProcess, type TestProcess } from '../src/platform/server/testing/start-process.ts'
 import { benchKey } from './app.ts'
 import { root } from './built.ts'
@@ -26,7 +27,7 @@ export interface Buyer {
 }
 
 /** Adds fans, each with a session and an address in Korea. */
-export async function addBuyers(database: BenchDatabase, count: number): Promise<Buyer[]> {
+export async function addBuyers(database: Database, count: number): Promise<Buyer[]> {
   const fans = await addSignedInFans(database, count)
   await database.pool.query(
     `insert into shipping_addresses (id, user_id, country_code, name, line1, city, region, postal_code, phone_number,
@@ -39,14 +40,14 @@ export async function addBuyers(database: BenchDatabase, count: number): Promise
 }
 
 /** Adds a shipping zone for Korea, with its tax. */
-export async function shipToKorea(database: BenchDatabase): Promise<void> {
+export async function shipToKorea(database: Database): Promise<void> {
   const { aZone, taxesIn } = termsFixtures(database)
   await aZone({ countries: ['KR'], rates: { KRW: [3_000, 500] } })
   await taxesIn('KR', { standard: 1_000 })
 }
 
 /** Adds a project whose products are limited to one per fan. */
-export function addSale(database: BenchDatabase, stock: number, products = 1) {
+export function addSale(database: Database, stock: number, products = 1) {
   return shopFixtures(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),
     also: { currency: 'KRW' },
@@ -143,7 +144,8 @@ function sayErrors({ output }: TestProcess): void {
   if (Object.keys(counts).length > 0) say(`logged ${formatCounts(counts)}`)
 }
 
-async function startSandbox(dataDir: string, port: number) {
+/** Starts the sandbox in another process; `port` is the product's. */
+export async function startSandbox(dataDir: string, port: number) {
   const child = fork(path.join(root, 'packages/sandbox/main.ts'), {
     ...lowPriority,
     env: {
@@ -164,7 +166,8 @@ async function startSandbox(dataDir: string, port: number) {
   return { child, ended, env, url: `http://localhost:${ports[0]}` }
 }
 
-function readRecords(file: string): KakaopayRecord[] {
+/** Returns the latest state of each payment in the sandbox's journal of KakaoPay. */
+export function readRecords(file: string): KakaopayRecord[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   const records = lines.map(line => JSON.parse(line) as KakaopayRecord)
   return [...new Map(records.map(record => [record.id, record])).values()]

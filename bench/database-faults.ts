@@ -10,7 +10,7 @@ export async function readPostmasterPid({ pool }: BenchDatabase): Promise<number
 }
 
 /** Sends a signal to PostgreSQL's main process and to its backends. */
-export function signalPostgres(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+export function signalPostgres(pid: number, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
     try {

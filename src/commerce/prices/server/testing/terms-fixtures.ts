@@ -9,7 +9,7 @@ interface AZone {
   from?: string
 }
 
-export function termsFixtures({ pool }: TestDatabase) {
+export function termsFixtures({ pool }: Pick<TestDatabase, 'pool'>) {
   return {
     async aZone({ countries, duties = 'none', dutyBasisPoints = 0, rates = {}, from = '2019-01-01' }: AZone) {
       const { rows } = await pool.query<{ id: number }>(

@@ -1,0 +1,106 @@
+/** Counts of the writes during one kind of fault. */
+export interface Tally {
+  /** How often the fault was caused. */
+  times: number
+  sent: number
+  acknowledged: number
+  refused: number
+  /** Writes whose outcome wasn't known from the first answer, and what became of them. */
+  unknown: number
+  laterAcknowledged: number
+  laterRefused: number
+  lost: number
+  doubled: number
+  /** Longest time without an acknowledged write. */
+  silenceMsMax: number
+}
+
+export type Tallies = Record<string, Tally>
+
+const noCounts: Tally = {
+  times: 0,
+  sent: 0,
+  acknowledged: 0,
+  refused: 0,
+  unknown: 0,
+  laterAcknowledged: 0,
+  laterRefused: 0,
+  lost: 0,
+  doubled: 0,
+  silenceMsMax: 0,
+}
+
+/** Assigns what happens to the fault that was caused last. */
+export interface TallyLog {
+  tallies: Tallies
+  fault: () => string
+  begin: (fault: string) => void
+  count: (name: 'sent' | 'acknowledged' | 'refused' | 'unknown') => void
+  add: (name: 'laterAcknowledged' | 'laterRefused' | 'lost' | 'doubled', fault: string) => void
+}
+
+export function createTallyLog(first: string): TallyLog {
+  const tallies: Tallies = {}
+  let fault = first
+  let lastMs = performance.now()
+  const find = (name: string) => {
+    tallies[name] ??= { ...noCounts }
+    return tallies[name]
+  }
+  const endSilence = () => {
+    const tally = find(fault)
+    tally.silenceMsMax = Math.max(tally.silenceMsMax, performance.now() - lastMs)
+  }
+  return {
+    tallies,
+    fault: () => fault,
+    begin(name) {
+      endSilence()
+      fault = name
+      lastMs = performance.now()
+      find(name).times += 1
+    },
+    count(name) {
+      find(fault)[name] += 1
+      if (name !== 'acknowledged') return
+      endSilence()
+      lastMs = performance.now()
+    },
+    add(name, of) {
+      find(of)[name] += 1
+    },
+  }
+}
+
+export function sumTallies(rounds: Tallies[]): Tallies {
+  const sums: Tallies = {}
+  for (const [fault, tally] of rounds.flatMap(tallies => Object.entries(tallies))) {
+    const sum = { ...(sums[fault] ?? noCounts) }
+    for (const name of Object.keys(noCounts) as (keyof Tally)[]) sum[name] += tally[name]
+    sum.silenceMsMax = Math.max(sums[fault]?.silenceMsMax ?? 0, tally.silenceMsMax)
+    sums[fault] = sum
+  }
+  return sums
+}
+
+/** Formats a Markdown table with a row for each kind of fault, and one with the sums. */
+export function formatTable(tallies: Tallies): string[] {
+  const head = ['fault', 'times', 'requests sent', 'writes acknowledged', 'unknown', 'then acknowledged']
+  const more = ['then refused', 'lost', 'doubled', 'longest silence']
+  const rows = Object.entries(tallies).map(([name, tally]) => formatRow(name, tally))
+  const all = sumTallies(Object.values(tallies).map(tally => ({ all: tally }))).all ?? noCounts
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line([...head, ...more]),
+    `|---|${'--:|'.repeat(head.length + more.length - 1)}`,
+    ...rows.map(line),
+    line(formatRow('all', all)),
+  ]
+}
+
+function formatRow(name: string, tally: Tally): string[] {
+  const { times, sent, acknowledged, unknown, laterAcknowledged, laterRefused, lost, doubled } = tally
+  const counts = [times, sent, acknowledged, unknown, laterAcknowledged, laterRefused, lost, doubled]
+  const silence = `${(tally.silenceMsMax / 1_000).toFixed(1)} s`
+  return [name, ...counts.map(count => count.toLocaleString('en')), silence]
+}
