@@ -46,7 +46,7 @@ function writeResult(result: RoundResult): void {
 
 async function main(): Promise<Outcome> {
   // Ends by `process.exit`, so that processes, folders and disks of an interrupted round are removed.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   if (values.fresh) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const canMount = canMountDisk()
