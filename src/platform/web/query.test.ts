@@ -1,6 +1,6 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient } from './query.ts'
+import { createQueryClient, restoreQueries } from './query.ts'
 import { createQueryFn } from './query-call.ts'
 import { aClient, type ClientFixture, catchApiError } from './testing/client-fixture.ts'
 
@@ -79,5 +79,28 @@ describe('createQueryClient', () => {
     leave()
     await request.closed
     expect(queries.getQueryState(['tour'])).toMatchObject({ status: 'pending', fetchStatus: 'idle' })
+  })
+})
+
+describe('restoreQueries', () => {
+  test('keeps responses fresh until the page is hydrated, however long that takes', async () => {
+    const queries = createQueryClient()
+    const endHydration = restoreQueries(queries, [[['tour'], { n: 1 }]])
+    pass(60_000)
+    await queries.prefetchQuery(tourQuery('tour'))
+    new QueryObserver(queries, tourQuery('tour')).subscribe(() => {})()
+    expect(fixture.server.requestCount()).toBe(0)
+    endHydration()
+    const fetched = queries.fetchQuery(tourQuery('tour'))
+    await respondNext(200, 2)
+    expect(await fetched).toEqual({ n: 2 })
+  })
+
+  test('leaves queries alone that are always stale', async () => {
+    const queries = createQueryClient()
+    restoreQueries(queries, [[['tour'], { n: 1 }]])
+    const fetched = queries.fetchQuery({ ...tourQuery('tour'), staleTime: 0 })
+    await respondNext(200, 2)
+    expect(await fetched).toEqual({ n: 2 })
   })
 })

@@ -22,8 +22,15 @@ export function dumpQueries(client: QueryClient): QueryState {
 
 /**
  * Restores a page's responses into the query cache. They count as fresh, because they were loaded with the
- * page.
+ * page. On a slow device hydration takes longer than that, and a part that hydrates with newer data than its
+ * HTML doesn't match it; so until the returned function is called, nothing becomes stale by default.
  */
-export function restoreQueries(client: QueryClient, state: QueryState): void {
+export function restoreQueries(client: QueryClient, state: QueryState): () => void {
+  let isHydrating = true
+  const staleTime = () => (isHydrating ? Number.POSITIVE_INFINITY : queryDefaults.staleTime)
+  client.setDefaultOptions({ queries: { ...queryDefaults, staleTime } })
   for (const [key, data] of state) client.setQueryData(key, data)
+  return () => {
+    isHydrating = false
+  }
 }

@@ -7,11 +7,12 @@ import { installOffer } from './browser/install-offer.ts'
 import { registerServiceWorker } from './browser/service-worker.ts'
 import { watchTheme } from './browser/theme.ts'
 import { watchPages } from './browser/watch-pages.ts'
+import { runWhenIdle } from './browser/when-idle.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { formatDocumentTitle, toCanonicalPath } from './head.ts'
 import { createTexts } from './i18n.tsx'
 import { listenToLinks } from './links.ts'
-import { createQueryClient, type QueryState, restoreQueries } from './query.ts'
+import { createQueryClient, type QueryState, queryDefaults, restoreQueries } from './query.ts'
 import type { RendererSetup } from './render-page.tsx'
 import { createPageRouter, type PageRouter, type WebContext } from './router.tsx'
 import { createBrowserHistory } from './routing/history.ts'
@@ -44,7 +45,7 @@ export async function startBrowser(
     seenAt: state.seenAt,
     site: state.site,
   }
-  restoreQueries(context.queryClient, state.queries ?? [])
+  const endHydration = restoreQueries(context.queryClient, state.queries ?? [])
   const { routes, loaders, ...shell } = setup
   const router = createPageRouter({
     match: createMatcher(routes),
@@ -61,6 +62,8 @@ export async function startBrowser(
   const root = document.getElementById('app')
   if (!root) throw new Error(`${brand.name} found no place to start in this page`)
   await hydrate(root, <WebApp router={router} shell={shell} />)
+  // Islands and deferred parts hydrate later than the root.
+  runWhenIdle(endHydration, queryDefaults.staleTime)
   watchTheme()
   installOffer.listen()
   router.start(createBrowserShow())
