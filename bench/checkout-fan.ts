@@ -1,3 +1,4 @@
+import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { availabilities } from '../src/commerce/shop/web/shared/availabilities.ts'
 import type { ErrorBody } from '../src/platform/contract/errors.ts'
@@ -34,6 +35,8 @@ interface Payment {
 }
 
 const ordersPath = '/api/v1/shops/md/users/self/orders/'
+/** Avoids a kept connection, which the provider's page may close at the moment of the next request. */
+const unpooled = new Agent()
 const settledWithinMs = 150_000
 const triesMax = 5
 
@@ -135,8 +138,8 @@ async function giveUp({ client }: Shop, { token }: Buyer, orderId: string): Prom
 
 /** Approves the payment on the provider's page and returns to the product. */
 async function approve({ client }: Shop, page: string): Promise<void> {
-  await send(page, {})
-  const { location } = await send(page, { method: 'POST', form: { choice: 'pay' } })
+  await send(page, { agent: unpooled })
+  const { location } = await send(page, { method: 'POST', form: { choice: 'pay' }, agent: unpooled })
   const back = new URL(location)
   await client.call('return', { path: `${back.pathname}${back.search}` })
 }

@@ -4,8 +4,8 @@ import { injectFault } from './faults-inject.ts'
 import { startLanes } from './faults-lanes.ts'
 import { createModel, type Model } from './faults-model.ts'
 import { faultKinds, type Round } from './faults-plan.ts'
-import { startFaultStage } from './faults-stage.ts'
-import { createTallyLog, type Tallies } from './faults-tally.ts'
+import { type FaultStage, startFaultStage } from './faults-stage.ts'
+import { createTallyLog, type Tallies, type TallyLog } from './faults-tally.ts'
 import { createWorld, type World } from './faults-world.ts'
 import { formatCounts, formatLoad, say } from './report.ts'
 
@@ -28,50 +28,55 @@ interface RoundOptions {
 const noFault = 'no fault'
 
 /** Runs a round: fans write while faults are caused, then everything is compared with the model. */
-export async function runRound(
-  round: Round,
-  { seed, hasRedis, template }: RoundOptions,
-): Promise<RoundResult> {
+export async function runRound(round: Round, options: RoundOptions): Promise<RoundResult> {
   const start = performance.now()
+  const seconds = () => (performance.now() - start) / 1_000
   let world: World | undefined
-  const { isOnSmallDisk } = round
   await using stage = await startFaultStage({
-    template,
-    isOnSmallDisk,
-    hasRedis,
+    ...options,
+    isOnSmallDisk: round.isOnSmallDisk,
     async prepare(url) {
       world = await createWorld(url)
     },
   })
   if (!world) throw new Error('the database is empty')
-  const problems: string[] = []
-  const log = createTallyLog(noFault)
-  const seconds = () => (performance.now() - start) / 1_000
   say(`round ${round.number + 1}: ready after ${seconds().toFixed(0)} s; ${formatLoad()}`)
+  const log = createTallyLog(noFault)
+  const { problems, lanes } = await causeFaults(round, { stage, world, log, seed: options.seed })
+  say(`  faults over after ${seconds().toFixed(0)} s; visits ${formatCounts(lanes.outcomes)}`)
+  const checked = [...(await checkRound({ stage, world, lanes, log })), ...findUnanswered(log.tallies)]
+  for (const problem of checked) say(`  ${problem.slice(0, 400)}`)
+  const errors = countEach(stage.members.flatMap(member => member.errors))
+  say(`  done after ${seconds().toFixed(0)} s; killed processes logged ${formatCounts(errors)}`)
+  const { model, outcomes } = lanes
+  const { tallies } = log
+  return { round, tallies, problems: [...problems, ...checked], outcomes, model, seconds: seconds() }
+}
+
+interface Scene {
+  stage: FaultStage
+  world: World
+  log: TallyLog
+  seed: number
+}
+
+/** Causes the faults of a round while fans write; returns once each write's outcome is known. */
+async function causeFaults(round: Round, { stage, world, log, seed }: Scene) {
+  const problems: string[] = []
   const onProblem = (problem: string) => {
     problems.push(`${log.fault()}: ${problem}`)
     say(`  ${log.fault()}: ${problem.slice(0, 400)}`)
   }
-  const model = createModel()
   const ports = stage.members.slice(0, 2).map(({ port }) => port)
   const random = createRandom(`${seed} ${round.number} fans`).next
-  const lanes = startLanes({ world, ports, model, log, random, onProblem })
-  log.begin(noFault)
+  const lanes = startLanes({ world, ports, model: createModel(), log, random, onProblem })
   for (const fault of round.faults) {
     log.begin(faultKinds[fault.kind])
     for (const problem of await injectFault(stage, fault)) onProblem(problem)
   }
   log.begin(noFault)
   await lanes.stop()
-  say(`  faults over after ${seconds().toFixed(0)} s; visits ${formatCounts(lanes.outcomes)}`)
-  const checked = await checkRound({ stage, world, lanes, log })
-  checked.push(...findUnanswered(log.tallies))
-  for (const problem of checked) say(`  ${problem.slice(0, 400)}`)
-  const errors = stage.members.flatMap(member => member.errors)
-  say(`  done after ${seconds().toFixed(0)} s; killed processes logged ${formatCounts(countEach(errors))}`)
-  const { outcomes } = lanes
-  const { tallies } = log
-  return { round, tallies, problems: [...problems, ...checked], outcomes, model, seconds: seconds() }
+  return { problems, lanes }
 }
 
 /** A process that ends on request answers each request that it has accepted. */
