@@ -30,12 +30,12 @@ interface Scene extends Options {
   isOver: () => boolean
 }
 
-const pauseMsMax = 200
+const pauseMsMax = 500
 /** Share of the acknowledged writes that are sent again. */
 const repeatedShare = 0.1
 const givingUpShare = 0.2
 const visitLanes = 6
-const gapMs = 1_000
+const gapMs = 2_000
 
 /** Starts the fans, who write until they are stopped. */
 export function startLanes(options: Options): Lanes {
