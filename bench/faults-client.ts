@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ErrorBody } from '../src/platform/contract/errors.ts'
 import type { Client, Reply } from './checkout-client.ts'
+import type { Balancer } from './faults-balancer.ts'
 import type { TallyLog } from './faults-tally.ts'
 import { sendRequest } from './http.ts'
 
@@ -27,8 +29,7 @@ export interface FaultClient {
 }
 
 interface Options {
-  /** Ports of the web processes. */
-  ports: number[]
+  balancer: Balancer
   log: TallyLog
   random: () => number
   /** Called with an answer that no fault explains. */
@@ -40,25 +41,28 @@ const answeredWithinMs = 150_000
 const timeoutMs = 12_000
 const pauseMs = 250
 
-type Attempt = { kind: 'answered'; reply: Reply } | { kind: 'not sent' | 'later' | 'unknown' }
+type Attempt =
+  | { kind: 'answered'; reply: Reply }
+  | { kind: 'not sent' | 'later' }
+  | { kind: 'unknown'; reason: string }
 
 /**
  * Creates a client that acts like a fan's browser: it repeats a write with the same idempotency key, at the
  * other process, until its outcome is known.
  */
-export function createFaultClient({ ports, log, random, onProblem }: Options): FaultClient {
+export function createFaultClient({ balancer, log, random, onProblem }: Options): FaultClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const attempt = (call: Call, port: number) => send(call, port, agent, onProblem)
 
   async function repeat(call: Call, onAttempt: (attempt: Attempt) => void): Promise<Reply> {
     const endMs = performance.now() + answeredWithinMs
     const key = call.key ?? randomUUID()
-    let at = random() < 0.5 ? 0 : 1
+    let turn = random() < 0.5 ? 0 : 1
     while (performance.now() < endMs) {
-      const result = await attempt({ ...call, key }, ports[at % ports.length] ?? 0)
+      const result = await attempt({ ...call, key }, balancer.pick(turn))
       onAttempt(result)
       if (result.kind === 'answered') return result.reply
-      at += 1
+      turn += 1
       await delay(pauseMs + random() * pauseMs)
     }
     throw new Error(`${call.method ?? 'GET'} ${call.path} was not answered in ${answeredWithinMs / 1_000} s`)
@@ -67,12 +71,12 @@ export function createFaultClient({ ports, log, random, onProblem }: Options): F
   return {
     async write<Body>(call: Call) {
       let unknownSince: string | null = null as string | null
-      const reply = await repeat(call, ({ kind }) => {
-        if (kind === 'not sent') return
+      const reply = await repeat(call, result => {
+        if (result.kind === 'not sent') return
         log.count('sent')
-        if (kind !== 'unknown' || unknownSince !== null) return
+        if (result.kind !== 'unknown' || unknownSince !== null) return
         unknownSince = log.fault()
-        log.count('unknown')
+        log.countUnknown(result.reason)
       })
       const isAcknowledged = reply.status < 400
       log.count(isAcknowledged ? 'acknowledged' : 'refused')
@@ -105,14 +109,18 @@ async function send(
     const { status, text } = response
     if (laterStatuses.includes(status)) return { kind: 'later' }
     if (status === 500) onProblem(`${method} ${path} responded 500: ${text.slice(0, 200)}`)
-    if (status >= 500) return { kind: 'unknown' }
     const isJson = response.headers['content-type']?.includes('json') ?? false
+    if (status >= 500) return { kind: 'unknown', reason: `${status} ${readErrorName(isJson, text)}` }
     const location = response.headers.location ?? ''
     return { kind: 'answered', reply: { status, body: isJson ? JSON.parse(text) : text, location } }
   } catch (error) {
-    return { kind: (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'not sent' : 'unknown' }
+    const { code, message } = error as NodeJS.ErrnoException
+    return code === 'ECONNREFUSED' ? { kind: 'not sent' } : { kind: 'unknown', reason: code ?? message }
   }
 }
+
+const readErrorName = (isJson: boolean, text: string): string =>
+  isJson ? ((JSON.parse(text) as Partial<ErrorBody>).error_code?.name ?? '') : text.slice(0, 60)
 
 function toAddress(text: string): string {
   const [a, b, c] = createHash('sha256').update(text).digest()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Outcome, type Shop, visit } from './checkout-fan.ts'
 import type { Buyer } from './checkout-stage.ts'
+import { startBalancer } from './faults-balancer.ts'
 import { type Call, createFaultClient, type FaultClient } from './faults-client.ts'
 import type { Model, WriterName } from './faults-model.ts'
 import type { TallyLog } from './faults-tally.ts'
@@ -40,7 +41,9 @@ const gapMs = 2_000
 /** Starts the fans, who write until they are stopped. */
 export function startLanes(options: Options): Lanes {
   let isOver = false
-  const scene = { ...options, client: createFaultClient(options), isOver: () => isOver }
+  const balancer = startBalancer(options.ports)
+  const client = createFaultClient({ ...options, balancer })
+  const scene = { ...options, client, isOver: () => isOver }
   const { model } = options
   const acknowledged: Shop['acknowledged'] = { orders: [], paid: [] }
   const outcomes: Record<string, number> = {}
@@ -57,6 +60,7 @@ export function startLanes(options: Options): Lanes {
     async stop() {
       isOver = true
       await Promise.all(lanes)
+      await balancer.stop()
     },
   }
 }

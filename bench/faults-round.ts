@@ -12,6 +12,7 @@ import { formatCounts, formatLoad, say } from './report.ts'
 export interface RoundResult {
   round: Round
   tallies: Tallies
+  unknown: TallyLog['unknown']
   problems: string[]
   outcomes: Record<string, number>
   model: Model
@@ -44,13 +45,13 @@ export async function runRound(round: Round, options: RoundOptions): Promise<Rou
   const log = createTallyLog(noFault)
   const { problems, lanes } = await causeFaults(round, { stage, world, log, seed: options.seed })
   say(`  faults over after ${seconds().toFixed(0)} s; visits ${formatCounts(lanes.outcomes)}`)
-  const checked = [...(await checkRound({ stage, world, lanes, log })), ...findUnanswered(log.tallies)]
+  const checked = [...(await checkRound({ stage, world, lanes, log })), ...findUnanswered(log)]
   for (const problem of checked) say(`  ${problem.slice(0, 400)}`)
   const errors = countEach(stage.members.flatMap(member => member.errors))
   say(`  done after ${seconds().toFixed(0)} s; killed processes logged ${formatCounts(errors)}`)
   const { model, outcomes } = lanes
-  const { tallies } = log
-  return { round, tallies, problems: [...problems, ...checked], outcomes, model, seconds: seconds() }
+  const { tallies, unknown } = log
+  return { round, tallies, unknown, problems: [...problems, ...checked], outcomes, model, seconds: seconds() }
 }
 
 interface Scene {
@@ -80,10 +81,10 @@ async function causeFaults(round: Round, { stage, world, log, seed }: Scene) {
 }
 
 /** A process that ends on request answers each request that it has accepted. */
-function findUnanswered(tallies: Tallies): string[] {
+function findUnanswered({ unknown }: TallyLog): string[] {
   const name = faultKinds.endWeb
-  const unknown = tallies[name]?.unknown ?? 0
-  return unknown > 0 ? [`${name}: ${unknown} writes were not answered`] : []
+  const reasons = unknown[name]
+  return reasons ? [`${name} left writes unknown: ${formatCounts(reasons)}`] : []
 }
 
 function countEach(names: string[]): Record<string, number> {

@@ -8,6 +8,7 @@ import { startProcess, type TestProcess } from '../src/platform/server/testing/s
 import { benchKey } from './app.ts'
 import { root } from './built.ts'
 import { type KakaopayRecord, readRecords, startSandbox } from './checkout-stage.ts'
+import { isReady } from './faults-balancer.ts'
 import { type FaultyPostgres, startFaultyPostgres } from './faults-postgres.ts'
 import { findFreePort } from './stage.ts'
 
@@ -106,7 +107,7 @@ const commonEnv = {
   NODE_ENV: 'production',
   // Fans send an address each, so that limits are counted in Redis as for many networks.
   TRUSTED_PROXIES: '1',
-  DRAIN_SECONDS: '2',
+  DRAIN_SECONDS: '3',
 }
 
 function createMember(name: string, port: number, env: Record<string, string>): Member {
@@ -169,13 +170,6 @@ async function waitUntilUp(members: Member[]): Promise<string[]> {
     }
   }
   return problems
-}
-
-async function isReady(port: number): Promise<boolean> {
-  const signal = AbortSignal.timeout(2_000)
-  const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null)
-  await response?.body?.cancel()
-  return response?.ok ?? false
 }
 
 async function startFaultyRedis(): Promise<FaultyRedis> {

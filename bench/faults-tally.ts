@@ -33,14 +33,18 @@ const noCounts: Tally = {
 /** Assigns what happens to the fault that was caused last. */
 export interface TallyLog {
   tallies: Tallies
+  /** Counts of the answers that left writes unknown, by fault. */
+  unknown: Record<string, Record<string, number>>
   fault: () => string
   begin: (fault: string) => void
-  count: (name: 'sent' | 'acknowledged' | 'refused' | 'unknown') => void
+  count: (name: 'sent' | 'acknowledged' | 'refused') => void
+  countUnknown: (reason: string) => void
   add: (name: 'laterAcknowledged' | 'laterRefused' | 'lost' | 'doubled', fault: string) => void
 }
 
 export function createTallyLog(first: string): TallyLog {
   const tallies: Tallies = {}
+  const unknown: TallyLog['unknown'] = {}
   let fault = first
   let lastMs = performance.now()
   const find = (name: string) => {
@@ -53,6 +57,7 @@ export function createTallyLog(first: string): TallyLog {
   }
   return {
     tallies,
+    unknown,
     fault: () => fault,
     begin(name) {
       endSilence()
@@ -65,6 +70,12 @@ export function createTallyLog(first: string): TallyLog {
       if (name !== 'acknowledged') return
       endSilence()
       lastMs = performance.now()
+    },
+    countUnknown(reason) {
+      find(fault).unknown += 1
+      unknown[fault] ??= {}
+      const reasons = unknown[fault]
+      reasons[reason] = (reasons[reason] ?? 0) + 1
     },
     add(name, of) {
       find(of)[name] += 1
