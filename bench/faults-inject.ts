@@ -13,23 +13,35 @@ const logFilesMax = 100
 
 type Inject = (stage: FaultStage, fault: Fault) => Promise<string[]>
 
-/** Causes a fault, repairs it, and waits until all processes are ready; returns what went wrong. */
+/**
+ * Causes a fault and repairs it; returns what went wrong. Killed processes start while the next faults are
+ * caused, but one web process is always up.
+ */
 export async function injectFault(stage: FaultStage, fault: Fault): Promise<string[]> {
+  const problems = await stage.waitUntilUp(listNeeded(stage, fault))
   const start = performance.now()
-  const problems = await faults[fault.kind](stage, fault)
-  problems.push(...(await stage.waitUntilUp()))
-  say(`  ${faultKinds[fault.kind]}: up again after ${((performance.now() - start) / 1_000).toFixed(1)} s`)
+  problems.push(...(await faults[fault.kind](stage, fault)))
+  say(`  ${faultKinds[fault.kind]}: ${((performance.now() - start) / 1_000).toFixed(1)} s`)
   await delay(fault.calmMs)
   return problems
+}
+
+/** Returns the processes that must be up before a fault. */
+function listNeeded(stage: FaultStage, { kind, target }: Fault): Member[] {
+  if (kind === 'killWeb' || kind === 'endWeb') return stage.members.slice(0, 2)
+  return kind === 'killWorker' || kind === 'pauseProcess' ? [findMember(stage, target)] : []
 }
 
 const killMember: Inject = async (stage, { target, ms }) => {
   const member = findMember(stage, target)
   await member.stop('SIGKILL')
   await delay(ms)
-  await member.start()
+  startInBackground(member)
   return []
 }
+
+/** Starts a process; one that ends before it is ready is found before the next fault that needs it. */
+const startInBackground = (member: Member): void => void member.start().catch(() => {})
 
 const faults: Record<FaultKind, Inject> = {
   killWeb: killMember,
@@ -65,7 +77,7 @@ const faults: Record<FaultKind, Inject> = {
   async endWeb(stage, { target }) {
     const member = findMember(stage, target)
     const code = await member.stop('SIGTERM')
-    await member.start()
+    startInBackground(member)
     return code === 0 ? [] : [`the ${member.name} ended with ${code} after SIGTERM`]
   },
 

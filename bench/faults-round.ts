@@ -76,6 +76,7 @@ async function causeFaults(round: Round, { stage, world, log, seed }: Scene) {
     for (const problem of await injectFault(stage, fault)) onProblem(problem)
   }
   log.begin(noFault)
+  for (const problem of await stage.waitUntilUp(stage.members)) onProblem(problem)
   await lanes.stop()
   return { problems, lanes }
 }

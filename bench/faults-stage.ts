@@ -20,8 +20,8 @@ export interface FaultStage extends AsyncDisposable {
   /** Two web processes, then the worker. */
   members: Member[]
   readKakaopay: () => KakaopayRecord[]
-  /** Waits until all processes are ready; returns the ones that have ended by themselves and starts them. */
-  waitUntilUp: () => Promise<string[]>
+  /** Waits until processes are ready; starts those that have ended by themselves, and returns how. */
+  waitUntilUp: (members: Member[]) => Promise<string[]>
 }
 
 export interface Member {
@@ -49,7 +49,7 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-const upWithinMs = 90_000
+const upWithinMs = 180_000
 
 export async function startFaultStage(options: {
   /** Folder of an empty database. */
@@ -95,7 +95,7 @@ export async function startFaultStage(options: {
     sandboxUrl: sandbox.url,
     members,
     readKakaopay: () => readRecords(path.join(folder, 'sandbox', 'kakaopay.jsonl')),
-    waitUntilUp: () => waitUntilUp(members),
+    waitUntilUp,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }

@@ -73,9 +73,8 @@ export function createTallyLog(first: string): TallyLog {
     },
     countUnknown(reason) {
       find(fault).unknown += 1
-      unknown[fault] ??= {}
-      const reasons = unknown[fault]
-      reasons[reason] = (reasons[reason] ?? 0) + 1
+      const reasons = unknown[fault] ?? {}
+      unknown[fault] = { ...reasons, [reason]: (reasons[reason] ?? 0) + 1 }
     },
     add(name, of) {
       find(of)[name] += 1
