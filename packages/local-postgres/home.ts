@@ -40,6 +40,17 @@ export function openHome(dataDir: string): Result {
   }
 }
 
+/** Folder of finished WAL segments that wait for the archive; absolute, as PostgreSQL's user reaches it. */
+export const getWalSpool = (home: Pick<Home, 'folder'>) => join(home.folder, 'wal-spool')
+
+/** Creates the spool unless it exists; PostgreSQL's user owns it. */
+export function makeWalSpool(home: Home): string {
+  const folder = getWalSpool(home)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  own(folder, home.account)
+  return folder
+}
+
 function makeElsewhere(entry: string) {
   mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
   const folder = join(systemFolder, randomBytes(6).toString('hex'))

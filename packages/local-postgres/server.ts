@@ -23,12 +23,17 @@ export type StartResult = { ok: true; server: Server } | { ok: false; problem: s
 export type ServerOptions = {
   isDurable: boolean
   sharedBuffers?: string | undefined
+  /** Absolute path of the folder into which finished WAL segments are copied. */
+  walSpool?: string | undefined
+  /** More settings, which outrank the others. */
+  settings?: Readonly<Record<string, string>>
   isRestart?: boolean
   limits?: StopLimits
+  startTimeoutMs?: number
 }
 
 // Includes the time for crash recovery, which replays at most max_wal_size of WAL.
-const startTimeoutMs = 300_000
+const usualStartTimeoutMs = 300_000
 const pollMs = 20
 
 /** Modest memory settings for a shared machine with two cores. */
@@ -38,8 +43,6 @@ const settings = {
   maintenance_work_mem: '128MB',
   max_connections: '100',
   max_wal_size: '512MB',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
   random_page_cost: '1.1',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
@@ -50,22 +53,34 @@ const settings = {
   restart_after_crash: 'off',
 }
 
-const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** WAL from which backups can be made, and connections for four at once. */
+const durable = { wal_level: 'replica', max_wal_senders: '4' }
+const notDurable = {
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
+
+/** A segment ends after a minute at the latest, so that a lost disk costs no more than that. */
+const archiveInto = (walSpool: string) => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': walSpool,
+  archive_timeout: '60',
+})
 
 /** Starts PostgreSQL and waits until it accepts connections. */
 export async function startServer(
   home: Home,
   binaries: Binaries,
   listener: Listener,
-  { isDurable, sharedBuffers, isRestart = false, limits = stopLimits }: ServerOptions,
+  { isRestart = false, limits = stopLimits, startTimeoutMs = usualStartTimeoutMs, ...more }: ServerOptions,
 ): Promise<StartResult> {
   const cluster = getClusterFolder(home)
   const log = openLog(join(home.folder, 'postgres.log'), { isRestart })
-  const options = Object.entries({
-    ...settings,
-    ...(isDurable ? {} : withoutDurability),
-    ...(sharedBuffers && { shared_buffers: sharedBuffers }),
-  })
+  const options = Object.entries(buildSettings(more))
   const child = spawn(
     binaries.postgres,
     ['-D', cluster, ...listener.args, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -81,13 +96,25 @@ export async function startServer(
     if (isRunning(child)) await stopServer(child, exited, { home, binaries, limits })
     watchdog.kill('SIGKILL')
   }
-  if (await waitUntilReady(child, join(cluster, 'postmaster.pid'), exited)) {
+  if (await waitUntilReady(child, join(cluster, 'postmaster.pid'), { exited, startTimeoutMs })) {
     child.unref()
     return { ok: true, server: { exited, stop, log } }
   }
   await stop()
   const problem = `PostgreSQL did not start: ${log.complaint()} (see ${log.file})`
   return { ok: false, problem, isDiskFull: log.isDiskFull() }
+}
+
+type Choices = Pick<ServerOptions, 'isDurable' | 'sharedBuffers' | 'walSpool' | 'settings'>
+
+function buildSettings({ isDurable, sharedBuffers, walSpool, settings: more }: Choices) {
+  return {
+    ...settings,
+    ...(isDurable ? durable : notDurable),
+    ...(sharedBuffers && { shared_buffers: sharedBuffers }),
+    ...(walSpool && archiveInto(walSpool)),
+    ...more,
+  }
 }
 
 function waitForExit(child: ChildProcess): Promise<void> {
@@ -104,7 +131,11 @@ const isRunning = ({ pid, exitCode, signalCode }: ChildProcess) =>
  * Polls the eighth line of PostgreSQL's pid file, which contains the state; returns false if the process
  * exits or the time runs out.
  */
-async function waitUntilReady(child: ChildProcess, pidFile: string, exited: Promise<void>): Promise<boolean> {
+async function waitUntilReady(
+  child: ChildProcess,
+  pidFile: string,
+  { exited, startTimeoutMs }: { exited: Promise<void>; startTimeoutMs: number },
+): Promise<boolean> {
   let hasExited = false
   exited.then(() => {
     hasExited = true

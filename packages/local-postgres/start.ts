@@ -4,7 +4,7 @@ import pg from 'pg'
 import { withRetry } from '../../src/platform/server/with-retry.ts'
 import { prepareBinaries } from './binaries.ts'
 import { databaseName, ensureCluster } from './cluster.ts'
-import { openHome } from './home.ts'
+import { makeWalSpool, openHome } from './home.ts'
 import { formatDiskFull, keepRunning } from './keep-running.ts'
 import { createLoopbackListener, createSocketListener, type Listener } from './listener.ts'
 import { lockFolder } from './lock.ts'
@@ -27,6 +27,8 @@ type Options = {
   isDurable?: boolean
   /** Size of shared_buffers, such as '2GB'; modest by default. */
   sharedBuffers?: string
+  /** Whether finished WAL segments are copied into {@link getWalSpool}. */
+  archivesWal?: boolean
   /** The best one that the platform supports, by default. */
   transport?: 'socket' | 'loopback'
   onRestart?: (complaint: string) => void
@@ -64,6 +66,7 @@ async function start({
   dataDir,
   isDurable = true,
   sharedBuffers,
+  archivesWal = false,
   transport = defaultTransport(),
   onRestart = () => {},
 }: Options): Promise<Result> {
@@ -77,8 +80,9 @@ async function start({
   if (problem) return { ok: false, problem }
   stopOrphan(home, binaries)
   const listener = transport === 'socket' ? createSocketListener(home) : await createLoopbackListener(home)
+  const walSpool = archivesWal ? makeWalSpool(home) : undefined
   const startAgain = (isRestart: boolean) =>
-    startServer(home, binaries, listener, { isDurable, sharedBuffers, isRestart })
+    startServer(home, binaries, listener, { isDurable, sharedBuffers, walSpool, isRestart })
   const started = await startAgain(false)
   if (!started.ok) {
     removeListenerFolder(listener)
@@ -104,9 +108,9 @@ async function start({
   return { ok: true, postgres: { url, lost, stop } }
 }
 
-const defaultTransport = () => (process.platform === 'win32' ? 'loopback' : 'socket')
+export const defaultTransport = () => (process.platform === 'win32' ? 'loopback' : 'socket')
 
-function removeListenerFolder({ folder }: Listener) {
+export function removeListenerFolder({ folder }: Listener) {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 

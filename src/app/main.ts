@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { logUnavailableMethods } from '../commerce/payments/server/index.ts'
 import { createSms } from '../identity/sms-status/server/index.ts'
 import { type App, createApp } from '../platform/server/app.ts'
+import { measureBackups } from '../platform/server/backups/backup-metrics.ts'
+import { keepArchive } from '../platform/server/backups/keep-archive.ts'
 import { readBuild } from '../platform/server/build.ts'
 import { createServiceClient, type ServiceClient } from '../platform/server/call-service.ts'
 import { toBrowserHost } from '../platform/server/config.ts'
@@ -43,6 +45,7 @@ async function startApp(context: AppContext) {
   const outside = isRestoredCopy ? suspendedServiceClient : createServiceClient({ log, registry })
   const { commit } = await readBuild(clientDir)
   measureProcess(metrics, { ...context, commit })
+  measureBackups(metrics, config)
   const clock = () => performance.now()
   for (const module of modules) module.metrics?.({ registry, db: database.read, clock })
   const observed = observeJobs(registry, { tasks, db: database.db })
@@ -51,10 +54,9 @@ async function startApp(context: AppContext) {
   const rolesAtWork = isRestoredCopy ? [] : config.roles.filter(role => role === 'web' || config.runsJobs)
   const hasWorkers = rolesAtWork.includes('worker')
   const jobs = hasWorkers ? await startWorkers(parts, observed) : null
-  const works = modules
-    .flatMap(module => module.background ?? [])
+  const works = [keepArchive, ...modules.flatMap(module => module.background ?? [])]
     .filter(({ role }) => rolesAtWork.includes(role))
-    .map(({ start }) => start({ config, database, registry, log, now: Date.now }))
+    .map(({ start }) => start({ config, database, registry, log, outside, now: Date.now }))
   const watch = watchEventLoop(log)
   const crowd = isRestoredCopy ? null : await startCrowd(config, database)
   const close = async () => {

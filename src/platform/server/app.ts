@@ -20,6 +20,7 @@ import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
 import { createLocalPubSub, type PubSub } from './pub-sub.ts'
 import type { MetricsContext } from './query-gauge.ts'
+import type { Recount } from './recount.ts'
 import { type AppEnv, type Call, getPath, openCall, redactPath } from './request.ts'
 import { createRoutes, type MaybePromise } from './request-routes.ts'
 import type { ReturnRoute } from './returns.ts'
@@ -60,6 +61,8 @@ export interface ServerModule {
   background?: BackgroundTask
   /** Registers metrics of the module's own data, the same in every process, and counters of its calls. */
   metrics?: (context: MetricsContext) => void
+  /** Checks of a restored copy; none writes. */
+  recounts?: readonly Recount[]
   tasks?: Task[]
   webhooks?: Webhook[]
   /** Origins for the service names in the page policies of `routes.ts`; empty for a service that isn't configured. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { ServiceClient } from './call-service.ts'
 import type { Config, Role } from './config.ts'
 import type { Database } from './database.ts'
 
@@ -8,6 +9,7 @@ export interface BackgroundContext {
   database: Database
   registry: Registry
   log: Logger
+  outside: ServiceClient
   /** Milliseconds since 1970. */
   now: () => number
 }

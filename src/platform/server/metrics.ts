@@ -21,8 +21,9 @@ export function createMetrics() {
       known.observe(seconds)
     },
     /** Adds a gauge whose value is read at scrape time. */
-    gauge(name: string, help: string, read: () => number): void {
-      const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
+    gauge(name: string, help: string, read: () => number | Promise<number>): void {
+      const collect = async () => gauge.set(await read())
+      const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect })
     },
     text: () => registry.metrics(),
   }

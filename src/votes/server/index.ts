@@ -20,6 +20,7 @@ import { listHeads } from './list-heads.ts'
 import { listVotes } from './list-votes.ts'
 import { voteData } from './personal-data.ts'
 import { purgeVotes } from './purge.ts'
+import { recountVotes } from './recount-votes.ts'
 import { signHeads } from './sign-heads.ts'
 import { stageMachine } from './stage-machine.ts'
 
@@ -49,6 +50,7 @@ export const votesModule: ServerModule = {
     'vote_witnessings',
   ],
   background: runVotesInBackground,
+  recounts: [recountVotes],
   machines: [stageMachine],
   documents: [keySetDocument],
   implementations: [

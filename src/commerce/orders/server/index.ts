@@ -19,6 +19,7 @@ import { orderMachine } from './order-machine.ts'
 import { indexOlderBuyers, reindexOrdersOfFan } from './order-search.ts'
 import { orderData } from './personal-data.ts'
 import { purgeClearanceCodes, purgeOrderDetails } from './purge-order-details.ts'
+import { recountStock } from './recount.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
 import { resendOrderMail } from './staff/resend-mail.ts'
 
@@ -106,6 +107,7 @@ registerMailContent('order', fillOrderMail)
 export const ordersModule: ServerModule = {
   name: 'orders',
   metrics: measureHolds,
+  recounts: [recountStock],
   tables: ['order_events', 'order_lines', 'parcels', 'parcel_items'],
   implementations: orderCalls,
   machines: [orderMachine],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import type { Recount } from '../../../platform/server/recount.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 /** SQL for the units that orders hold, sell and return, by line: everything that changes the counters. */
@@ -63,6 +64,12 @@ const recountStatement = statement({
   }),
 })
 
+const listSold = statement({
+  name: 'orders.list-sold-projects',
+  text: 'select distinct project_id as id from products',
+  row: z.object({ id: z.int() }),
+})
+
 export type Miscount = RowOf<typeof recountStatement>
 
 /**
@@ -72,4 +79,12 @@ export type Miscount = RowOf<typeof recountStatement>
  */
 export async function recountOrders(db: ReadDb, projectIds: readonly number[]): Promise<Miscount[]> {
   return db.query(recountStatement, [projectIds])
+}
+
+export const recountStock: Recount = {
+  name: 'stock',
+  async findProblems({ db }) {
+    const projects = (await db.query(listSold)).map(({ id }) => id)
+    return (await recountOrders(db, projects)).map(miscount => JSON.stringify(miscount))
+  },
 }

@@ -13,6 +13,7 @@ import { definePaymentReturns } from './payment-returns.ts'
 import { paymentData } from './personal-data.ts'
 import { purgeRawPayments } from './purge-raw-payments.ts'
 import { createNewsWebhook } from './receive-news.ts'
+import { recountMoney } from './recount.ts'
 import { refundMachine } from './refund-machine.ts'
 import { planRefundsOfProject } from './refund-project.ts'
 import { savedCardCalls } from './saved-card-calls.ts'
@@ -37,6 +38,7 @@ export function createPaymentsModule(
   return {
     name: 'payments',
     metrics: measurePayments,
+    recounts: [recountMoney],
     tables: [
       'payment_tokens',
       'payments',

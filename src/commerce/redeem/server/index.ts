@@ -8,6 +8,7 @@ import { offerContent } from './import/offer-content.ts'
 import { mailRedeemCode } from './mail-redeem-code.ts'
 import { redeemData } from './personal-data.ts'
 import { purgeIdentities } from './purge.ts'
+import { recountCodes } from './recount.ts'
 import { redeemCalls } from './redeem-calls.ts'
 
 export const redeemModule: ServerModule = {
@@ -17,5 +18,6 @@ export const redeemModule: ServerModule = {
   contents: [offerContent],
   implementations: redeemCalls,
   personalData: redeemData,
+  recounts: [recountCodes],
   tasks: [endRedeemBatches, purgeIdentities, mailRedeemCode],
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import type { Recount } from '../../../platform/server/recount.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const recountStatement = statement({
@@ -26,4 +27,9 @@ const recountStatement = statement({
 /** Lists counters of batches that differ from a recount of keys and orders; empty if all match. */
 export function recountRedeem(db: ReadDb): Promise<RowOf<typeof recountStatement>[]> {
   return db.query(recountStatement)
+}
+
+export const recountCodes: Recount = {
+  name: 'codes',
+  findProblems: async ({ db }) => (await recountRedeem(db)).map(miscount => JSON.stringify(miscount)),
 }

@@ -28,6 +28,8 @@ export type ConnectedDatabase = Database & {
 type Result = { ok: true; database: ConnectedDatabase } | { ok: false; problem: string }
 
 type Options = Pick<Config, 'databaseUrls' | 'databasePoolMax' | 'dataDir'> & {
+  /** Whether the embedded server copies its finished WAL for the archive. */
+  archivesWal?: boolean
   /** How long to wait for a database that is away, in milliseconds. */
   patienceMs?: number
   /** Called once, before it waits. */
@@ -45,7 +47,7 @@ type Options = Pick<Config, 'databaseUrls' | 'databasePoolMax' | 'dataDir'> & {
  * @returns the database, or the problem in one sentence
  */
 export async function connectDatabase(options: Options): Promise<Result> {
-  const { databaseUrls, dataDir, onRestart } = options
+  const { databaseUrls, dataDir, archivesWal = false, onRestart } = options
   if (databaseUrls.length > 0) {
     const primary = createPrimary(databaseUrls)
     const database = openPools(primary, options)
@@ -56,7 +58,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
   }
   // Imported lazily, because a process with a DATABASE_URL never needs it.
   const { startPostgres } = await import('../../../../packages/local-postgres/start.ts')
-  const started = await startPostgres({ dataDir, ...(onRestart && { onRestart }) })
+  const started = await startPostgres({ dataDir, archivesWal, ...(onRestart && { onRestart }) })
   if (!started.ok) return started
   const { postgres } = started
   const database = openPools(createPrimary([postgres.url()]), options)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { archivesDatabase } from '../backups/archive.ts'
 import { type Config, type ConfigPart, readEnvironment } from '../config.ts'
 import { logGate } from '../database-gate.ts'
 import { migrateJobs } from '../jobs/start-jobs.ts'
@@ -58,7 +59,16 @@ export async function openContext(
   const onRestart = (complaint: string) =>
     log.warn({ complaint }, 'the embedded PostgreSQL ended and is started again')
   const onGate = logGate(log)
-  const connected = await connectDatabase({ ...config, patienceMs, onWait, onError, onGate, onRestart })
+  const archivesWal = archivesDatabase(config)
+  const connected = await connectDatabase({
+    ...config,
+    archivesWal,
+    patienceMs,
+    onWait,
+    onError,
+    onGate,
+    onRestart,
+  })
   if (!connected.ok) return { ok: false, problems: [connected.problem] }
   const { database } = connected
   cleanup.defer(database.close)

@@ -1,10 +1,11 @@
-import { access } from 'node:fs/promises'
-import type { Config } from '../config.ts'
+import { createFolderStore } from '../backups/folder-store.ts'
+import { openStore } from '../backups/store.ts'
+import { createServiceClient } from '../call-service.ts'
 import type { Db } from '../database.ts'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
 import { getOperatorAct } from '../operators/operator-act.ts'
 import { type Adopted, adoptCopy, countDueJobs } from './adopt-copy.ts'
-import { type Erasure, getErasuresFolder, readErasures } from './erasures.ts'
+import { type Erasure, erasuresPrefix, readErasures } from './erasures.ts'
 import { parseHeads, type SignedRecord } from './held-records.ts'
 import { markRestored, readRestoreMark } from './restore-mark.ts'
 
@@ -39,7 +40,7 @@ export const createRestoreCommands = (deps: Deps): Command[] => [
       reason: { help: 'why, for the audit log; without one, it only shows what it would do', value: 'text' },
       heads: { help: 'newest known heads of the records: vote=120:9f3c…,log=88:…', value: 'heads' },
       hold: { help: 'records that are not extended, such as vote,log', value: 'records' },
-      erasures: { help: 'folder of the erasures (unless given: erasures in BACKUP_DIR)', value: 'folder' },
+      erasures: { help: 'folder of the erasures (unless given: those in the archive)', value: 'folder' },
       'no-erasures': { help: 'erases nobody again, because no erasures were stored' },
     },
     details:
@@ -71,7 +72,7 @@ async function adopt(input: CommandInput, context: CommandContext, deps: Deps): 
   if (!heads) return { ok: false, problem: '--heads takes heads such as vote=120:9f3c…,log=88:….' }
   const held = (options['hold'] ?? '').split(',').flatMap(name => name.trim() || [])
   const isMarked = (await readRestoreMark(database.db)) !== null
-  const erasures = isMarked ? await findErasures(options, context.config) : []
+  const erasures = isMarked ? await findErasures(options, context) : []
   if (!Array.isArray(erasures)) return { ok: false, problem: erasures.problem }
   const act = getOperatorAct(input, context)
   const repeatErasures = async (db: Db) => {
@@ -115,19 +116,23 @@ async function showPlan({ database }: CommandContext): Promise<CommandResult> {
 /** Reads the erasures outside the database, or says why they can't be read. */
 async function findErasures(
   options: CommandInput['options'],
-  { backup, backupIdentityFile }: Config,
+  { config: { backup, backupIdentityFile }, log }: CommandContext,
 ): Promise<Erasure[] | { problem: string }> {
   if (options['no-erasures'] !== undefined) return []
-  const folder = options['erasures'] ?? (backup && getErasuresFolder(backup.dir))
-  if (!folder) return { problem: 'Name the folder of the erasures (--erasures), or say --no-erasures.' }
+  const { erasures: folder } = options
+  if (folder === undefined && !backup)
+    return { problem: 'Name the folder of the erasures (--erasures), or say --no-erasures.' }
   if (!backupIdentityFile) return { problem: 'BACKUP_IDENTITY_FILE is missing: the erasures are encrypted.' }
-  const isThere = await access(folder).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere)
-    return { problem: `${folder} is not there: name the folder of the erasures, or say --no-erasures.` }
-  return readErasures(folder, backupIdentityFile).catch((error: Error) => ({
-    problem: `The erasures cannot be read: ${error.message}.`,
+  // The archive is read, although the copy calls no services.
+  const reading =
+    folder === undefined && backup
+      ? readErasures(
+          openStore(backup.place, createServiceClient({ log })),
+          erasuresPrefix,
+          backupIdentityFile,
+        )
+      : readErasures(createFolderStore(folder ?? ''), '', backupIdentityFile)
+  return reading.catch((error: Error) => ({
+    problem: `The erasures cannot be read: ${error.message}. Name another folder (--erasures), or say --no-erasures.`,
   }))
 }

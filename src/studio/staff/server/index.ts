@@ -10,6 +10,7 @@ import { endExpiredSessions } from './end-expired-sessions.ts'
 import { invite, listInvitations, showInvitation, withdrawInvitation } from './invitations.ts'
 import { mailSignInLink, requestLink, signInWithCode } from './link-sign-in.ts'
 import { mailInvitation } from './mail-invitation.ts'
+import { openSealed } from './open-sealed.ts'
 import { changeOwnStaff, endOwnSession, readOwnStaff, signOut } from './own-account.ts'
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts'
 import { purgeStaffSecrets } from './purge-staff.ts'
@@ -105,6 +106,7 @@ export const staffModule: ServerModule = {
   ],
   authentication: { staffOf: authenticateStaff },
   findCommandToken: findStaffToken,
+  recounts: [openSealed],
   implementations: [...signIn, ...ownAccount, ...team],
   tasks: [mailSignInLink, mailInvitation, endExpiredSessions, purgeStaffSecrets],
   commands: [staffInvite, staffReset, staffList, staffDisable, staffEnable],

@@ -6,6 +6,7 @@ import { testConfig } from '../../../../../tests/helpers/config.ts'
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
 import { testApp } from '../../../../platform/server/testing/app.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
+import { silentServiceClient } from '../../../../platform/server/testing/fake-service.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { showsModule } from '../index.ts'
 import { showFixtures } from '../testing/show-fixtures.ts'
@@ -27,7 +28,14 @@ describe('writeBeats', () => {
       })
     const registry = new Registry()
     const log = pino({ level: 'silent' })
-    const work = writeBeats({ database, registry, log, config: testConfig(), now: () => now })
+    const work = writeBeats({
+      database,
+      registry,
+      log,
+      config: testConfig(),
+      outside: silentServiceClient,
+      now: () => now,
+    })
     await act(own, 'open', token)
     await act(visitor, 'open')
     for (const _ of [1, 2]) {
