@@ -49,7 +49,8 @@ export async function recoverPostgres({ dataDir, password, fill, until }: Recove
     restore_command: 'exit 1',
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
-    ...(until && { recovery_target_time: until.toISOString() }),
+    // At this moment PostgreSQL knows no names of time zones, not even Z.
+    ...(until && { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') }),
     // Otherwise the server is ready before the end of the replay.
     hot_standby: 'off',
   }
@@ -61,7 +62,7 @@ export async function recoverPostgres({ dataDir, password, fill, until }: Recove
   })
   if (!started.ok) {
     removeListenerFolder(listener)
-    return started
+    return { ok: false, problem: started.problem }
   }
   const stop = async () => {
     await started.server.stop()

@@ -4,10 +4,10 @@ import { statement } from '../../platform/server/statement.ts'
 
 const recount = statement({
   name: 'votes.recount',
-  text: `select c.stage_id, c.artist_id, c.total, count(b.id) as counted
+  text: `select c.stage_id, c.artist_id, c.total, count(b.stage_id) as counted
       from vote_candidates c left join vote_ballots b
         on b.stage_id = c.stage_id and b.artist_id = c.artist_id and b.removed_at is null
-      group by c.stage_id, c.artist_id, c.total having c.total <> count(b.id)
+      group by c.stage_id, c.artist_id, c.total having c.total <> count(b.stage_id)
     union all
     select null, null, (select count(*) from vote_events where type = 'cast'), count(*) from vote_ballots
       having count(*) <> (select count(*) from vote_events where type = 'cast')`,

@@ -226,7 +226,8 @@ async function rehearse(
     formatRestored(restored),
     `That is ${minutes} minutes ago.`,
     ...Object.entries(problems).map(
-      ([name, found]) => `${name}: ${found.length === 0 ? 'right' : found.join('; ')}`,
+      ([name, found]) =>
+        `${name}: ${found.length === 0 ? 'right' : `${found.length} problems, such as ${found[0]}`}`,
     ),
   ]
   const isPartial = restored.isCut || Object.values(problems).some(found => found.length > 0)

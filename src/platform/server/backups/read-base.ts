@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Readable, pipeline as startPipeline, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Headers } from 'tar-stream'
 import { type Archive, type Base, findChain, listWal, names } from './archive.ts'
@@ -33,7 +33,7 @@ export async function readBaseFiles(
   }
   const tar = await decryption.unpackStream(Readable.from(readParts()))
   const expected = new Map(manifest.files)
-  for await (const entry of tar.pipe(extract())) {
+  for await (const entry of startPipeline(tar, extract(), () => {})) {
     const found = await readEntry(entry, entry.header, folder)
     const { name } = entry.header
     const file = expected.get(name)

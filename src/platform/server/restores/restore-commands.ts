@@ -113,6 +113,8 @@ async function showPlan({ database }: CommandContext): Promise<CommandResult> {
   return { ok: true, data: { is_marked: true, recovered_to: recoveredTo, due }, text: lines.join('\n') }
 }
 
+const instead = 'Name another folder (--erasures), or say --no-erasures.'
+
 /** Reads the erasures outside the database, or says why they can't be read. */
 async function findErasures(
   options: CommandInput['options'],
@@ -132,7 +134,10 @@ async function findErasures(
           backupIdentityFile,
         )
       : readErasures(createFolderStore(folder ?? ''), '', backupIdentityFile)
-  return reading.catch((error: Error) => ({
-    problem: `The erasures cannot be read: ${error.message}. Name another folder (--erasures), or say --no-erasures.`,
-  }))
+  try {
+    const erasures = await reading
+    return erasures.length > 0 ? erasures : { problem: `There are no erasures. ${instead}` }
+  } catch (error) {
+    return { problem: `The erasures cannot be read: ${(error as Error).message}. ${instead}` }
+  }
 }
