@@ -5,16 +5,15 @@ import { createJobCommands } from '../platform/server/jobs/job-commands.ts'
 import type { AnyCommand } from '../platform/server/operators/command.ts'
 import { serverKeyForgetCommand } from '../platform/server/operators/server-key-forget.ts'
 import { addPictureCommand } from '../platform/server/pictures/add-picture.ts'
-import { readOnePicture } from '../platform/server/pictures/read-one.ts'
 import { createRestoreCommands } from '../platform/server/restores/restore-commands.ts'
 import { logRecord } from '../studio/log/server/index.ts'
 import { voteRecord } from '../votes/server/index.ts'
 import { configParts } from './config.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { modules } from './modules.ts'
+import { recounts } from './recounts.ts'
 import { tasks } from './tasks.ts'
 
-const recounts = [readOnePicture, ...modules.flatMap(module => module.recounts ?? [])]
 const personalData = modules.flatMap(module => module.personalData ?? [])
 
 export const commands: AnyCommand[] = [

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from '../../../../packages/local-postgres/start.ts'
 import { type Database, openDatabase } from '../database.ts'
@@ -29,7 +30,7 @@ let database: Database
 let base: Base
 
 const errors: string[] = []
-const log = { error: (_fields: object, line: string) => void errors.push(line) }
+const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fanfare-backup-'))
