@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { parseSegment } from './wal-name.ts'
 
 /**
- * What this machine knows about the archive of its database, without asking the archive. Each kind is a file, which
- * one piece of work writes.
+ * Facts about the archive that are also known on this machine, so that metrics needn't ask it. Each kind is a file,
+ * which one piece of work writes.
  */
 const shapes = {
   base: z.object({ label: z.string(), started_at: z.iso.datetime(), first_segment: z.string() }),

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { ServiceClient } from '../call-service.ts'
 import type { Config } from '../config.ts'
 import type { BackupConfig } from './backup-config.ts'
-import { openStore, parseStored, readStored, type Store } from './store.ts'
+import { openStore } from './open-store.ts'
+import { parseStored, readStored, type Store } from './store.ts'
 import { parseSegment, type Segment } from './wal-name.ts'
 
 /**

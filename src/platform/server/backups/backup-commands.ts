@@ -113,7 +113,7 @@ const noDecryption: Decryption = { decrypt: refuse, unpack: refuse, unpackStream
 
 const create: Command = {
   name: 'backup create',
-  summary: 'Makes a base backup now, as the product does each day.',
+  summary: 'Creates a base backup now, as the product does each day.',
   args: [],
   options: {},
   details: 'Only for the embedded database; ops/backups.md says how others are backed up.',

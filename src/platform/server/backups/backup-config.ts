@@ -13,7 +13,7 @@ export interface S3Place {
 }
 
 export interface BackupConfig {
-  /** Where the archive is: a folder on another disk, or a bucket. */
+  /** The archive's folder on another disk, or its bucket. */
   place: { dir: string } | S3Place
   /** Public age keys to which everything in the archive is encrypted. */
   recipients: readonly string[]
@@ -83,5 +83,5 @@ function readPlace(values: Values): BackupConfig['place'] | string | null {
   if (dir) return { dir: resolve(dir) }
   if (!url) return null
   if (!keyId || !secret) return 'BACKUP_S3_KEY_ID or BACKUP_S3_SECRET is missing.'
-  return { url: url.replace(/\/+$/, ''), region, keyId, secret }
+  return { url: url.replace(/\/$/, ''), region, keyId, secret }
 }

@@ -77,7 +77,7 @@ interface Copy {
   base: Omit<Base, 'parts'>
 }
 
-/** Stores the files, and last of all the description that makes them a base backup. */
+/** Stores the files, and last of all the description that completes a base backup. */
 async function store(
   folder: string,
   { manifest, base }: Copy,

@@ -9,7 +9,7 @@ export function createFolderStore(folder: string): Store {
     place: folder,
     async put(name, bytes) {
       const file = path.join(folder, name)
-      // A disk that isn't mounted would otherwise get an archive of its own.
+      // Otherwise a disk that isn't mounted would leave a second archive on this one.
       await access(folder)
       await mkdir(path.dirname(file), { recursive: true })
       const handle = await open(`${file}${unfinished}`, 'w')

@@ -13,7 +13,7 @@ const packEveryMs = 15_000
 const lookEveryMs = 300_000
 const baseEveryMs = 86_400_000
 
-/** Keeps the archive of the embedded database: packs its WAL, and makes a base backup each day. */
+/** Keeps the archive of the embedded database: packs its WAL, and takes a base backup each day. */
 export const keepArchive: BackgroundTask = {
   role: 'worker',
   start(context) {

@@ -66,7 +66,7 @@ export async function packWal(setup: Setup): Promise<void> {
     await rm(path.join(spool, file))
   }
   if (archiver?.is_failing)
-    throw new Error(`PostgreSQL cannot copy ${archiver.last_failed_wal} into ${spool}: its log says why`)
+    throw new Error(`${archiver.last_failed_wal} cannot be copied to ${spool}: PostgreSQL’s log says why`)
   const note = await readNote(dataDir, 'wal')
   if (note) await writeNote(dataDir, 'wal', { ...note, packed_at: new Date(now()).toISOString() })
 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { recoverPostgres } from '../../../../packages/local-postgres/recover.ts'
 import { markRestored } from '../restores/restore-mark.ts'
 import { type Archive, type Base, findChain, listWal, names } from './archive.ts'
 import type { Decryption } from './encrypt.ts'
@@ -63,6 +62,7 @@ async function recover(
   const { archive, decryption, base, until } = restoration
   const sealedPassword = await readStored(archive.store, names.password(base.label))
   const wal = { segments: 0, isCut: false }
+  const { recoverPostgres } = await import('../../../../packages/local-postgres/recover.ts')
   const recovered = await recoverPostgres({
     dataDir: folder,
     password: new TextDecoder().decode(await decryption.decrypt(sealedPassword)),

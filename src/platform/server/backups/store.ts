@@ -1,8 +1,3 @@
-import type { ServiceClient } from '../call-service.ts'
-import type { BackupConfig } from './backup-config.ts'
-import { createFolderStore } from './folder-store.ts'
-import { createS3Store } from './s3-store.ts'
-
 /** Files of the archive by name, such as `wal/000000010000000000000003.zst.age`. */
 export interface Store {
   /** Its folder or URL, for people. */
@@ -28,7 +23,3 @@ export async function readStored({ place, find }: Store, name: string): Promise<
 }
 
 export const parseStored = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
-
-export function openStore(place: BackupConfig['place'], outside: ServiceClient): Store {
-  return 'dir' in place ? createFolderStore(place.dir) : createS3Store(place, outside)
-}

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { createDecryption, encryptTo } from '../backups/encrypt.ts'
-import { openStore, parseStored, readStored, type Store } from '../backups/store.ts'
+import { openStore } from '../backups/open-store.ts'
+import { parseStored, readStored, type Store } from '../backups/store.ts'
 import { defineTask } from '../jobs/task.ts'
 
 /** An erased fan, of whom nothing but the former id is left. */

@@ -1,5 +1,5 @@
 import { createFolderStore } from '../backups/folder-store.ts'
-import { openStore } from '../backups/store.ts'
+import { openStore } from '../backups/open-store.ts'
 import { createServiceClient } from '../call-service.ts'
 import type { Db } from '../database.ts'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadConfig } from '../../../app/config.ts'
+import { loadConfig } from '../src/app/config.ts'
 
 const recipient = `age1${'q'.repeat(58)}`
 const s3 = {

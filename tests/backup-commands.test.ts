@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { configParts } from '../../../app/config.ts'
-import { runCommandLine } from '../operators/run-command.ts'
-import { createBackupCommands } from './backup-commands.ts'
-import { createDecryption, encryptTo } from './encrypt.ts'
+import { configParts } from '../src/app/config.ts'
+import { createBackupCommands } from '../src/platform/server/backups/backup-commands.ts'
+import { createDecryption, encryptTo } from '../src/platform/server/backups/encrypt.ts'
+import { runCommandLine } from '../src/platform/server/operators/run-command.ts'
 
 const commands = createBackupCommands({ configParts, recounts: [] })
 
