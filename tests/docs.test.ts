@@ -14,7 +14,14 @@ const list = (pattern: string) => globSync(pattern, { cwd: root }).map(path => p
 
 const docs = list('docs/*.md').map(read)
 const others = [
-  ...['README.md', 'CONTRIBUTING.md', 'bench/README.md', 'demo/art/README.md', 'ops/README.md', 'ops/backups.md'],
+  ...[
+    'README.md',
+    'CONTRIBUTING.md',
+    'bench/README.md',
+    'demo/art/README.md',
+    'ops/README.md',
+    'ops/backups.md',
+  ],
   ...list('docs/decisions/*.md'),
 ]
 const pages = [...docs, ...others.map(read)]
