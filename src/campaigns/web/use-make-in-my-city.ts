@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { citySelection } from '../../catalogue/cities/web/shared/page-city.ts'
-import { useKnownUser } from '../../identity/accounts/web/shared/current-user.ts'
+import {
+  type CurrentUser,
+  currentUserQuery,
+  useKnownUser,
+} from '../../identity/accounts/web/shared/current-user.ts'
 import { CITY_INTENT_PREFIX } from '../../identity/accounts/web/shared/intents.ts'
+import { getOwnToken } from '../../identity/accounts/web/shared/own-token.ts'
 import { createPendingAct, isId } from '../../identity/accounts/web/shared/pending-act.ts'
 import { usePendingAct } from '../../identity/accounts/web/shared/sign-in-first.ts'
 import { toasts } from '../../platform/web/browser/page-toasts.ts'
@@ -30,7 +35,6 @@ export function useMakeInMyCity(artist: Artist) {
   const api = useApi()
   const queryClient = useQueryClient()
   const user = useKnownUser()
-  const profileCityId = user?.city?.id ?? null
   const selectCity = useModal('GNB_SELECT_CITY')
   const { toggle } = useMake()
   const [isBusy, setIsBusy] = useState(false)
@@ -38,13 +42,21 @@ export function useMakeInMyCity(artist: Artist) {
   const carryOut = ({ id }: Artist) => {
     if (id === artist.id) void run()
   }
-  usePendingAct(waiting, carryOut, { isReady: profileCityId !== null })
+  usePendingAct(waiting, carryOut, { isReady: Boolean(user?.city) })
+
+  /** Returns the fan, whose profile may still be loading when the button is pressed; null for a visitor. */
+  async function findFan(): Promise<CurrentUser | null> {
+    if (user || getOwnToken().get() === null) return user
+    return queryClient.ensureQueryData(currentUserQuery(api)).catch(() => null)
+  }
 
   async function knownCity(): Promise<number | null> {
+    const fan = await findFan()
+    const profileCityId = fan?.city?.id ?? null
     if (citySelection.known(profileCityId) === null) {
       // A click on the button reopens the city dialog, even if it was dismissed before.
       citySelection.forget()
-      if (user) waiting.keepFor(user.id, artist)
+      if (fan) waiting.keepFor(fan.id, artist)
     }
     const selection = citySelection.ask({ profileCityId, openDialog: () => selectCity.open() })
     return selection.catch(() => null)
