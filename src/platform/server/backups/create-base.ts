@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
+import { isProcessAlive } from '../is-alive.ts'
 import { type Archive, type Base, names } from './archive.ts'
 import { writeNote } from './archive-notes.ts'
 import { checkOwner } from './archive-owner.ts'
@@ -31,7 +32,8 @@ export async function createBase(setup: Setup): Promise<Base> {
   const { home, now, dataDir, archive } = setup
   const startedAt = new Date(now()).toISOString()
   const label = startedAt.replaceAll(/[-:]|\.\d+/g, '')
-  const folder = path.join(home, `base-${label}`)
+  await removeLeftovers(home)
+  const folder = path.join(home, `${copyPrefix}${process.pid}`)
   try {
     await copyFiles(folder, label, setup)
     const manifest = await readFile(path.join(folder, 'backup_manifest'))
@@ -53,6 +55,17 @@ export async function createBase(setup: Setup): Promise<Base> {
   }
 }
 
+const copyPrefix = 'base-backup-'
+
+/** Removes copies of processes that were killed. A process makes one base backup at a time. */
+async function removeLeftovers(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const pid = Number(name.startsWith(copyPrefix) ? name.slice(copyPrefix.length) : Number.NaN)
+    if (pid === process.pid || (pid > 0 && !isProcessAlive(pid)))
+      await rm(path.join(home, name), { recursive: true, force: true })
+  }
+}
+
 /** Has PostgreSQL copy its files, over the replication protocol. */
 async function copyFiles(folder: string, label: string, { url, signal }: Setup): Promise<void> {
   const client = new pg.Client({ connectionString: `${url}&replication=true` })
@@ -64,7 +77,7 @@ async function copyFiles(folder: string, label: string, { url, signal }: Setup):
   try {
     await client.connect()
     await client.query(
-      `BASE_BACKUP (LABEL '${label}', TARGET 'server', TARGET_DETAIL ${client.escapeLiteral(folder)}, CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`,
+      `BASE_BACKUP (LABEL '${label}', TARGET 'server', TARGET_DETAIL ${client.escapeLiteral(folder)}, CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`,
     )
   } finally {
     signal?.removeEventListener('abort', stop)

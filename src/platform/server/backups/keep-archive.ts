@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
-import type { BackgroundContext, BackgroundTask } from '../background-work.ts'
-import { runRepeatedly } from '../background-work.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type BackgroundContext, type BackgroundTask, runRepeatedly } from '../background-work.ts'
 import { type Archive, archivesDatabase, names, openArchive } from './archive.ts'
 import { isChainBroken, readNote, rehearsalNote, writeNote } from './archive-notes.ts'
 import { createBase } from './create-base.ts'
@@ -12,6 +12,8 @@ import { parseStored } from './store.ts'
 const packEveryMs = 15_000
 const lookEveryMs = 300_000
 const baseEveryMs = 86_400_000
+/** How long a stopping process waits for a slow archive. Nothing is lost: the WAL stays in the spool. */
+const closeMsMax = 5_000
 
 /** Keeps the archive of the embedded database: packs its WAL, and takes a base backup each day. */
 export const keepArchive: BackgroundTask = {
@@ -21,27 +23,41 @@ export const keepArchive: BackgroundTask = {
     if (!config.backup || !archivesDatabase(config)) return { close: async () => {} }
     const archive = openArchive(config.backup, outside)
     const stopping = new AbortController()
-    const pack = async () =>
-      packWal({
-        ...context,
-        ...(await findPlaces(config.dataDir)),
-        archive,
-        dataDir: config.dataDir,
-        db: context.database.read,
-      })
-    const packing = runRepeatedly(pack, { name: 'packWal', everyMs: packEveryMs, log })
-    const looking = runRepeatedly(() => lookAfter(archive, context, stopping.signal), {
-      name: 'createBase',
-      everyMs: lookEveryMs,
-      log,
-    })
+    const { signal } = stopping
+    const unlessStopping = (work: () => Promise<void>) => async () => {
+      if (!signal.aborted) await work()
+    }
+    const works = [
+      runRepeatedly(
+        unlessStopping(() => pack(archive, context)),
+        {
+          name: 'packWal',
+          everyMs: packEveryMs,
+          log,
+        },
+      ),
+      runRepeatedly(
+        unlessStopping(() => lookAfter(archive, context, signal)),
+        {
+          name: 'createBase',
+          everyMs: lookEveryMs,
+          log,
+        },
+      ),
+    ]
     return {
       async close() {
         stopping.abort()
-        await Promise.all([packing.close(), looking.close()])
+        const closed = Promise.all(works.map(work => work.close()))
+        await Promise.race([closed, delay(closeMsMax, undefined, { ref: false })])
       },
     }
   },
+}
+
+async function pack(archive: Archive, { config: { dataDir }, database, now, log }: BackgroundContext) {
+  const { spool } = await findPlaces(dataDir)
+  await packWal({ archive, dataDir, spool, db: database.read, now, log })
 }
 
 /** Returns PostgreSQL's folders as its own user reaches them. */
@@ -51,13 +67,12 @@ export async function findPlaces(dataDir: string): Promise<{ home: string; spool
   return { home, spool: getWalSpool({ folder: home }) }
 }
 
-/** Makes a base backup when one is due, and then removes what is too old. */
+/** Takes a base backup when one is due, and then removes what is too old. */
 async function lookAfter(
   archive: Archive,
   { config: { dataDir }, now, log }: BackgroundContext,
   signal: AbortSignal,
 ): Promise<void> {
-  if (signal.aborted) return
   await noteRehearsal(archive, dataDir)
   if (!(await needsBase(dataDir, now()))) return
   const { findRunningPostgres } = await import('../../../../packages/local-postgres/running.ts')

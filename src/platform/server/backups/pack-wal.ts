@@ -37,7 +37,11 @@ export interface SpooledFile {
 export async function listSpool(spool: string): Promise<SpooledFile[]> {
   // PostgreSQL writes each file under another name first.
   const files = (await readdir(spool)).filter(name => !name.startsWith('archtemp')).toSorted()
-  return Promise.all(files.map(async file => ({ file, bytes: (await stat(path.join(spool, file))).size })))
+  const found = files.map(async file => ({ file, bytes: (await stat(path.join(spool, file))).size }))
+  // A file that was packed meanwhile is left out.
+  return (await Promise.allSettled(found)).flatMap(result =>
+    result.status === 'fulfilled' ? result.value : [],
+  )
 }
 
 /**
