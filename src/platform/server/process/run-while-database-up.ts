@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDatabaseAway } from '../database-errors.ts'
 import type { ConnectedDatabase } from './connect-database.ts'
 
 /**
@@ -22,10 +23,8 @@ export async function runWhileDatabaseUp(
     if (problems) return problems
     // SQLSTATE disk_full: a statement found no space, but PostgreSQL continues.
     if (code === '53100') return [`The disk of the database is full: ${message}.`]
-    if (code.startsWith('57P') || /^(Connection terminated|Client has encountered)/.test(message)) {
-      return [`The database went away during the start: ${message}. Start again.`]
-    }
-    throw error
+    if (!isDatabaseAway(error)) throw error
+    return [`The database went away during the start: ${message}. Start again.`]
   })
   return Promise.race([ended, done])
 }
