@@ -93,18 +93,19 @@ export function sumTallies(rounds: Tallies[]): Tallies {
   return sums
 }
 
-/** Formats a Markdown table with a row for each kind of fault, and one with the sums. */
-export function formatTable(tallies: Tallies): string[] {
+/** Formats a Markdown table with a row for each of these faults, and one with their sums. */
+export function formatTable(all: Tallies, faults: string[]): string[] {
+  const tallies = faults.map(fault => [fault, all[fault] ?? noCounts] as const)
   const head = ['fault', 'times', 'requests sent', 'writes acknowledged', 'unknown', 'then acknowledged']
   const more = ['then refused', 'lost', 'doubled', 'longest silence']
-  const rows = Object.entries(tallies).map(([name, tally]) => formatRow(name, tally))
-  const all = sumTallies(Object.values(tallies).map(tally => ({ all: tally }))).all ?? noCounts
+  const rows = tallies.map(([name, tally]) => formatRow(name, tally))
+  const sums = sumTallies(tallies.map(([, tally]) => ({ sums: tally }))).sums ?? noCounts
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [
     line([...head, ...more]),
     `|---|${'--:|'.repeat(head.length + more.length - 1)}`,
     ...rows.map(line),
-    line(formatRow('all', all)),
+    line(formatRow('all', sums)),
   ]
 }
 

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasRedis } from '../src/platform/server/testing/redis.ts'
 import { root } from './built.ts'
-import { planRounds, type Round } from './faults-plan.ts'
+import { faultKinds, planRounds, type Round } from './faults-plan.ts'
 import { canMountDisk, createTemplate } from './faults-postgres.ts'
 import { type RoundResult, runRound } from './faults-round.ts'
 import { formatTable, sumTallies } from './faults-tally.ts'
@@ -62,7 +62,8 @@ async function main(): Promise<Outcome> {
     if (!earlier) writeResult(result)
     results.push(result)
   }
-  for (const line of formatTable(sumTallies(results.map(({ tallies }) => tallies)))) say(line)
+  const sums = sumTallies(results.map(({ tallies }) => tallies))
+  for (const line of formatTable(sums, Object.values(faultKinds))) say(line)
   const problems = results.flatMap(result => result.problems)
   for (const problem of problems.slice(0, 50)) say(problem.slice(0, 400))
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
