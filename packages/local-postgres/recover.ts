@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareBinaries } from './binaries.ts'
 import { getClusterFolder, getPasswordFile } from './cluster.ts'
@@ -75,6 +75,5 @@ export async function recoverPostgres({ dataDir, password, fill, until }: Recove
 function giveToAccount({ folder, account: { uid, gid } }: Home): string | undefined {
   if (uid === undefined || gid === undefined) return undefined
   const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, folder], { encoding: 'utf8' })
-  chownSync(folder, uid, gid)
   return status === 0 ? undefined : `The files cannot be given to PostgreSQL's user: ${stderr.trim()}`
 }
