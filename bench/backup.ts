@@ -16,10 +16,10 @@ import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import { root } from './built.ts'
 import { installTools } from './outside-tools.ts'
 import { finish, formatLoad, type Outcome, say } from './report.ts'
-import { addSignedInFans } from './signed-in-fans.ts'
+import { addSignedInFans, type SignedInFan } from './signed-in-fans.ts'
 import { findFreePort } from './stage.ts'
 
-const fans = 20
+const fanCount = 20
 const writeMs = 150_000
 const bucketAwayMs = 30_000
 const pauseMs = 100
@@ -88,23 +88,24 @@ function run(words: string[], env: Env): boolean {
 }
 
 interface Written {
+  fan: number
   name: string
   at: number
 }
 
-/** Renames each fan again and again, until stopped; returns the acknowledged names of each, oldest first. */
-function startWriting(port: number, tokens: string[]) {
-  const acknowledged = tokens.map((): Written[] => [])
+/** Renames each fan again and again, until stopped; returns the acknowledged names, oldest first. */
+function startWriting(port: number, writers: SignedInFan[]) {
+  const acknowledged: Written[] = []
   let isStopped = false
-  const lane = async (token: string, fan: number) => {
+  const lane = async ({ id: fan, token }: SignedInFan) => {
     for (let round = 0; !isStopped; round += 1) {
       const name = `Fan ${fan} ${round}`
       const response = await rename(port, token, name).catch(() => null)
-      if (response?.ok) acknowledged[fan]?.push({ name, at: Date.now() })
+      if (response?.ok) acknowledged.push({ fan, name, at: Date.now() })
       await delay(pauseMs)
     }
   }
-  const lanes = Promise.all(tokens.map(lane))
+  const lanes = Promise.all(writers.map(lane))
   return {
     async stop() {
       isStopped = true
@@ -126,39 +127,37 @@ const rename = (port: number, token: string, username: string) =>
     signal: AbortSignal.timeout(20_000),
   })
 
-async function addFans(dataDir: string): Promise<string[]> {
+async function addFans(dataDir: string): Promise<SignedInFan[]> {
   const database = openDatabase(findRunningPostgres(dataDir) ?? '', { max: 2 })
-  const added = await addSignedInFans(database, fans)
+  const added = await addSignedInFans(database, fanCount)
   await database.close()
-  return added.map(({ token }) => token)
+  return added
 }
 
 /** A name without a round is from before the first one. */
 const readRound = (name: string) => Number(/ (\d+)$/.exec(name)?.[1] ?? -1)
 
 /** Returns for how many seconds before the end acknowledged names are missing in the copy, at most. */
-async function readLostSeconds(dataDir: string, acknowledged: Written[][]): Promise<number> {
+async function readLostSeconds(dataDir: string, acknowledged: Written[]): Promise<number> {
   const database = openDatabase(findRunningPostgres(dataDir) ?? '', { max: 1 })
-  const { rows } = await database.pool.query<{ username: string }>('select username from users order by id')
+  const { rows } = await database.pool.query<{ id: number; username: string }>(
+    'select id, username from users',
+  )
   await database.close()
-  const end = Math.max(...acknowledged.map(written => written.at(-1)?.at ?? 0))
-  const lost = acknowledged.map((written, fan) => {
-    const round = readRound(rows[fan]?.username ?? '')
-    const missing = written.find(({ name }) => readRound(name) > round)
-    return missing ? end - missing.at : 0
-  })
-  return Math.max(...lost) / 1_000
+  const rounds = new Map(rows.map(({ id, username }) => [id, readRound(username)]))
+  const missing = acknowledged.find(({ fan, name }) => readRound(name) > (rounds.get(fan) ?? -1))
+  return missing ? ((acknowledged.at(-1)?.at ?? 0) - missing.at) / 1_000 : 0
 }
 
 /** Writes until the product and its PostgreSQL are killed; returns what was acknowledged. */
 async function writeAndKill(
   env: Env,
   bucketPort: number,
-): Promise<{ acknowledged: Written[][]; tokens: string[] }> {
+): Promise<{ acknowledged: Written[]; fans: SignedInFan[] }> {
   let bucket = await startBucket(bucketPort)
   const product = await startProduct(original, env)
-  const tokens = await addFans(original)
-  const writing = startWriting(product.port, tokens)
+  const fans = await addFans(original)
+  const writing = startWriting(product.port, fans)
   await delay(writeMs / 2)
   bucket.kill()
   await delay(bucketAwayMs)
@@ -172,11 +171,12 @@ async function writeAndKill(
   product.child.kill('SIGKILL')
   process.kill(Number(postmaster), 'SIGKILL')
   await product.ended
-  return { acknowledged: await writing.stop(), tokens }
+  return { acknowledged: await writing.stop(), fans }
 }
 
 /** Starts on the copy, sees that it refuses writes, adopts it, and sees that it takes them. */
-async function adopt(env: Env, [token = '']: string[], acknowledged: Written[][]) {
+async function adopt(env: Env, [fan]: SignedInFan[], acknowledged: Written[]) {
+  const token = fan?.token ?? ''
   const marked = await startProduct(copy, env)
   const lostSeconds = await readLostSeconds(copy, acknowledged)
   const isRefused = (await rename(marked.port, token, 'Refused')).status === 503
@@ -217,12 +217,12 @@ async function main(): Promise<Outcome> {
     BACKUP_RECIPIENTS: /age1\S+/.exec(key.stdout)?.[0] ?? '',
   }
   const reading = { ...env, BACKUP_IDENTITY_FILE: identityFile, DATA_DIR: path.join(folder, 'elsewhere') }
-  const { acknowledged, tokens } = await writeAndKill(env, port)
+  const { acknowledged, fans } = await writeAndKill(env, port)
   const isArchiveWhole = run(['backup', 'verify'], reading) && run(['backup', 'rehearse'], reading)
   const isRestored = run(['backup', 'restore', copy], reading)
   if (!isRestored) return { isPassed: false, summary: 'nothing was restored' }
-  const { lostSeconds, isWhole } = await adopt(env, tokens, acknowledged)
-  const writes = acknowledged.flat().length
+  const { lostSeconds, isWhole } = await adopt(env, fans, acknowledged)
+  const writes = acknowledged.length
   return {
     isPassed: isArchiveWhole && isWhole && lostSeconds <= lostSecondsMax,
     summary: `${writes} writes acknowledged, those of the last ${lostSeconds.toFixed(0)} s are not in the copy; archive ${isArchiveWhole ? 'whole' : 'not whole'}, adoption ${isWhole ? 'right' : 'wrong'}; ${formatLoad()}`,
