@@ -107,6 +107,12 @@ async function run(
 
 const record = 'INSERT INTO migrations (name, checksum) VALUES ($1, $2)'
 
+/** Returns the name of the index that a file builds concurrently. */
+function findBuiltIndex(sql: string): string | undefined {
+  const text = sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ').trim()
+  return /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i.exec(text)?.[1]
+}
+
 /**
  * Runs the only statement of a file without a transaction, then records it. After a crash in between, the
  * statement runs again: it is safe to repeat, or it builds an index, which is then complete or dropped first.
@@ -117,9 +123,7 @@ async function runOutside(
   { name, sql, checksum }: Migration,
   pause: () => Promise<unknown>,
 ): Promise<string | undefined> {
-  const index = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/im.exec(
-    sql,
-  )?.[1]
+  const index = findBuiltIndex(sql)
   await client.query('SET lock_timeout = 0')
   for (let tries = 1; ; tries += 1) {
     try {
